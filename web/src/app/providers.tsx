@@ -1,0 +1,37 @@
+// The provider tree that the app and the tests share: query cache outside, then theme and toasts.
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { styleNonce } from '@/lib/nonce'
+import { colorSchemeManager } from '@/lib/theme'
+
+import { cssVariablesResolver, theme } from './theme'
+
+const schemeManager = colorSchemeManager()
+
+interface AppProvidersProps {
+  queryClient: QueryClient
+  /** 'test' switches transitions and portals' delays off. */
+  env?: 'default' | 'test'
+  children: ReactNode
+}
+
+export function AppProviders({ queryClient, env = 'default', children }: AppProvidersProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={schemeManager}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+        env={env}
+      >
+        <Notifications position="bottom-right" limit={4} containerWidth={360} />
+        {children}
+      </MantineProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,27 @@
+// The router over the generated route tree. Tests pass a memory history.
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+
+import { routeTree } from '@/routeTree.gen'
+
+interface RouterOptions {
+  queryClient: QueryClient
+  history?: RouterHistory
+}
+
+export function createAppRouter({ queryClient, history }: RouterOptions) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,34 @@
+// Runs before every unit test file: matchers, slower-machine time-outs, and the browser parts
+// happy-dom lacks but Mantine expects.
+import '@testing-library/jest-dom/vitest'
+
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+configure({ asyncUtilTimeout: 8_000, defaultHidden: true })
+
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  dispatchEvent: () => false,
+}))
+
+class QuietResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+vi.stubGlobal('ResizeObserver', QuietResizeObserver)
+
+Element.prototype.scrollIntoView = () => undefined
+window.scrollTo = () => undefined
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})

@@ -1,0 +1,70 @@
+// One config for development, the production build and the unit tests.
+// The gallery page (/_ui) is compiled in only when __UI_GALLERY__ is true: in development,
+// in tests, and in builds started with VITE_UI_GALLERY=1. Production builds never carry it.
+import { fileURLToPath } from 'node:url'
+
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import type { ProxyOptions } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const server = process.env['WAYBILL_SERVER'] ?? 'http://localhost:4000'
+
+const toServer: ProxyOptions = { target: server }
+
+// These addresses are pages of the app when a browser opens them, and calls otherwise.
+const pageOrServer: ProxyOptions = {
+  target: server,
+  bypass: (req) =>
+    req.method === 'GET' && req.headers.accept?.includes('text/html') ? '/index.html' : undefined,
+}
+
+export default defineConfig(({ command, mode }) => ({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: './src/routes',
+      generatedRouteTree: './src/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+  ],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  define: {
+    __UI_GALLERY__: JSON.stringify(
+      command === 'serve' || mode === 'test' || process.env['VITE_UI_GALLERY'] === '1',
+    ),
+  },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      '/auth/finalize': pageOrServer,
+      '/setup': pageOrServer,
+      '/dashboard': toServer,
+      '/users': toServer,
+      '/auth': toServer,
+      '/config.json': toServer,
+      '/openapi.json': toServer,
+      '/test': toServer,
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 20_000,
+    restoreMocks: true,
+    pool: 'threads',
+    maxWorkers: 2,
+  },
+}))
