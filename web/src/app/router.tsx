@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 
+import { parseSearch, stringifySearch } from '@/lib/search'
 import { routeTree } from '@/routeTree.gen'
 
 interface RouterOptions {
@@ -13,6 +14,8 @@ export function createAppRouter({ queryClient, history }: RouterOptions) {
   return createRouter({
     routeTree,
     context: { queryClient },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
