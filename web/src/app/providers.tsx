@@ -1,9 +1,11 @@
-// The provider tree that the app and the tests share: query cache outside, then theme and toasts.
+// The provider tree that the app and the tests share: query cache outside, then theme, toasts and
+// dialogs.
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import { ModalHost } from '@/components/ui/modals/ModalHost'
 import { styleNonce } from '@/lib/nonce'
 import { colorSchemeManager } from '@/lib/theme'
 
@@ -31,6 +33,7 @@ export function AppProviders({ queryClient, env = 'default', children }: AppProv
       >
         <Notifications position="bottom-right" limit={4} containerWidth={360} />
         {children}
+        <ModalHost />
       </MantineProvider>
     </QueryClientProvider>
   )

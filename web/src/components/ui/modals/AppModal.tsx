@@ -1,0 +1,55 @@
+// The modal every screen uses: Mantine's, joined to the stack, so that nested modals lie on each
+// other in the order they were opened and Escape closes the top one only.
+// Never use Mantine's Modal directly: it would answer Escape from below.
+import { Modal, type ModalProps } from '@mantine/core'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+
+import { useStore } from '@/lib/store'
+
+import { modalStack, pushModal } from './stack'
+
+const BASE_Z_INDEX = 200
+
+export interface AppModalProps extends Pick<
+  ModalProps,
+  'size' | 'classNames' | 'onExitTransitionEnd' | 'transitionProps' | 'overlayProps'
+> {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** False: no close button, and neither Escape nor a click outside closes it. */
+  closable?: boolean
+  /** False where a stray click would lose typed text. Escape still asks to close. */
+  closeOnClickOutside?: boolean
+  children: ReactNode
+}
+
+export function AppModal({
+  opened,
+  onClose,
+  closable = true,
+  closeOnClickOutside = true,
+  ...rest
+}: AppModalProps) {
+  const id = useId()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!opened) return undefined
+    return pushModal(id, closable ? () => close() : null)
+  }, [opened, closable, id])
+
+  const position = useStore(modalStack).findIndex((entry) => entry.id === id)
+  return (
+    <Modal
+      {...rest}
+      id={id}
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={closable}
+      closeOnClickOutside={closable && closeOnClickOutside}
+      closeOnEscape={false}
+      returnFocus={false}
+      zIndex={BASE_Z_INDEX + Math.max(position, 0)}
+    />
+  )
+}
