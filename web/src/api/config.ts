@@ -1,0 +1,75 @@
+// The pair of servers this deployment has (from /config.json) and which of the two is chosen.
+// The configuration is loaded once, before the first route; nothing may call the API earlier.
+import { readStorage, useStored } from '@/lib/storage'
+
+import { ApiError, fromReply, noResponse } from './errors'
+import type { components } from './schema.gen'
+
+export type Config = components['schemas']['Config']
+export type Server = components['schemas']['Server']
+
+const TIME_OUT_MS = 20_000
+
+let loaded: Config | null = null
+let loading: Promise<Config> | null = null
+
+async function fetchConfig(): Promise<Config> {
+  let response: Response
+  try {
+    response = await fetch('/config.json', { signal: AbortSignal.timeout(TIME_OUT_MS) })
+  } catch (error) {
+    throw noResponse(error)
+  }
+  if (!response.ok) throw fromReply(response, null)
+  try {
+    // Written by the same binary that serves this file, in the shape of its OpenAPI document.
+    const config: Config = await response.json()
+    return config
+  } catch (error) {
+    throw new ApiError({ status: response.status, cause: error })
+  }
+}
+
+/** Asks once; a failed attempt may be repeated. */
+export async function loadConfig(): Promise<Config> {
+  if (loaded) return loaded
+  loading ??= fetchConfig()
+  try {
+    loaded = await loading
+    return loaded
+  } finally {
+    loading = null
+  }
+}
+
+/** The configuration, which the root route has loaded before anything else runs. */
+export function getConfig(): Config {
+  if (!loaded) throw new Error('The configuration is used before the root route loaded it')
+  return loaded
+}
+
+/** For tests, which bring their own. */
+export function setConfig(config: Config | null): void {
+  loaded = config
+}
+
+function chosen(name: string | null): Server {
+  const { primary, alternate } = getConfig().servers
+  return name === alternate.name ? alternate : primary
+}
+
+/** The server that requests go to now. */
+export function currentServer(): Server {
+  return chosen(readStorage().server)
+}
+
+/** The other one of the pair. */
+export function otherServer(): Server {
+  const { primary, alternate } = getConfig().servers
+  return currentServer() === primary ? alternate : primary
+}
+
+/** The chosen server; the component follows a switch, also one made in another tab. */
+export function useServer(): Server {
+  return chosen(useStored('server'))
+}
