@@ -22,6 +22,20 @@ const brand: MantineColorsTuple = [
   '#074745',
 ]
 
+/** Shifted so that shade 7, like the accent's, carries white text. */
+const red: MantineColorsTuple = [
+  '#fff1f0',
+  '#ffe0de',
+  '#ffc1bd',
+  '#ff9a94',
+  '#fb7068',
+  '#ee4b42',
+  '#dc3329',
+  '#c2241d',
+  '#a31b16',
+  '#7f1410',
+]
+
 const dark: MantineColorsTuple = [
   '#e4e7eb',
   '#b3bac4',
@@ -49,7 +63,7 @@ const gray: MantineColorsTuple = [
 ]
 
 export const theme = createTheme({
-  colors: { brand, dark, gray },
+  colors: { brand, red, dark, gray },
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
   black: '#1a1f24',
@@ -90,6 +104,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
     Popover: { defaultProps: { shadow: 'md' } },

@@ -2,7 +2,18 @@
 // true; production builds keep neither the page nor its chunk, and answer 'not found'.
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 
+import { choiceParam, dayParam, listSearch, textParam } from '@/lib/search'
+
+const search = listSearch({
+  q: textParam,
+  status: textParam,
+  source: choiceParam(['all', 'internal', 'shop']),
+  from: dayParam,
+  to: dayParam,
+})
+
 export const Route = createFileRoute('/_ui')({
+  validateSearch: search,
   beforeLoad: () => {
     if (!__UI_GALLERY__) throw notFound()
   },

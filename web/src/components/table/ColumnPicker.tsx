@@ -1,0 +1,53 @@
+// Shows and hides columns. Fixed columns are not offered; the choice is remembered per list.
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+
+import type { Column } from './columns'
+
+interface ColumnPickerProps<T> {
+  columns: readonly Column<T>[]
+  hidden: ReadonlySet<string>
+  onChange: (hidden: string[]) => void
+}
+
+export function ColumnPicker<T>({ columns, hidden, onChange }: ColumnPickerProps<T>) {
+  const hideable = columns.filter((column) => !column.fixed)
+  if (hideable.length === 0) return null
+
+  const toggle = (id: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(id)) next.add(id)
+    onChange([...next])
+  }
+
+  return (
+    <Menu closeOnItemClick={false}>
+      <Menu.Target>
+        <Tooltip label="Columns">
+          <ActionIcon variant="subtle" color="gray" aria-label="Choose columns">
+            <IconColumns3 size={17} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Columns</Menu.Label>
+        {hideable.map((column) => {
+          const shown = !hidden.has(column.id)
+          return (
+            <Menu.Item
+              key={column.id}
+              role="menuitemcheckbox"
+              aria-checked={shown}
+              leftSection={
+                <IconCheck size={14} aria-hidden visibility={shown ? 'visible' : 'hidden'} />
+              }
+              onClick={() => toggle(column.id)}
+            >
+              {column.header}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
