@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
-import { renderUi } from '@/testing/renderApp'
+import { renderUi } from '@/testing/renderUi'
 
 import { busyCount, isCancelled, withBusy } from './busy'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 
-import { renderUi } from '@/testing/renderApp'
+import { renderUi } from '@/testing/renderUi'
 
 import { confirm, openModal, showFailure, showSuccess } from './dialogs'
 import { isModalOpen } from './stack'

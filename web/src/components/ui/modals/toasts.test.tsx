@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { renderUi } from '@/testing/renderApp'
+import { renderUi } from '@/testing/renderUi'
 
 import { toastCopied, toastError, toastSuccess } from './toasts'
 
