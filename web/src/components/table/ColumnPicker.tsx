@@ -1,6 +1,6 @@
 // Shows and hides columns. Fixed columns are not offered; the choice is remembered per list.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { IconColumns3 } from '@tabler/icons-react'
 
 import type { Column } from './columns'
 
@@ -21,7 +21,7 @@ export function ColumnPicker<T>({ columns, hidden, onChange }: ColumnPickerProps
   }
 
   return (
-    <Menu closeOnItemClick={false}>
+    <Menu>
       <Menu.Target>
         <Tooltip label="Columns">
           <ActionIcon variant="subtle" color="gray" aria-label="Choose columns">
@@ -31,22 +31,15 @@ export function ColumnPicker<T>({ columns, hidden, onChange }: ColumnPickerProps
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Columns</Menu.Label>
-        {hideable.map((column) => {
-          const shown = !hidden.has(column.id)
-          return (
-            <Menu.Item
-              key={column.id}
-              role="menuitemcheckbox"
-              aria-checked={shown}
-              leftSection={
-                <IconCheck size={14} aria-hidden visibility={shown ? 'visible' : 'hidden'} />
-              }
-              onClick={() => toggle(column.id)}
-            >
-              {column.header}
-            </Menu.Item>
-          )
-        })}
+        {hideable.map((column) => (
+          <Menu.CheckboxItem
+            key={column.id}
+            checked={!hidden.has(column.id)}
+            onChange={() => toggle(column.id)}
+          >
+            {column.header}
+          </Menu.CheckboxItem>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

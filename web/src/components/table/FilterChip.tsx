@@ -22,14 +22,17 @@ export function FilterChip({ label, text, onClear, ...button }: FilterChipProps)
       data-changed={onClear ? true : undefined}
     >
       <UnstyledButton {...button} className={classes.chipButton}>
-        {text === undefined && <IconPlus size={13} aria-hidden />}
-        {label}
-        {text !== undefined && (
+        {text === undefined ? (
           <>
-            <span className={classes.chipColon}>:</span> <b className={classes.chipValue}>{text}</b>
-            {!onClear && <IconChevronDown size={13} aria-hidden />}
+            <IconPlus size={13} aria-hidden />
+            {label}
           </>
+        ) : (
+          <span className={classes.chipText}>
+            {label}: <b className={classes.chipValue}>{text}</b>
+          </span>
         )}
+        {text !== undefined && !onClear && <IconChevronDown size={13} aria-hidden />}
       </UnstyledButton>
       {onClear && (
         <UnstyledButton

@@ -71,7 +71,12 @@ export function useQueryTable<T, P extends ListPage<T>, E extends Error, K exten
     { name, sortKeys: sortKeys(columns), defaultSort: options.defaultSort },
     search,
   )
-  const query = useQuery({ ...options.query(params, filters), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...options.query(params, filters),
+    placeholderData: keepPreviousData,
+    // The table itself says what failed.
+    meta: { quiet: true },
+  })
   const rows: readonly T[] = query.data?.items ?? NO_ROWS
   const total = query.data?.total_count ?? 0
   const pages = pageCount(total, per)
