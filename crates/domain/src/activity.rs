@@ -1,0 +1,225 @@
+//! What the activity log records: every change of money, keys, people, permissions and credentials.
+//!
+//! An action knows its own key and sentence, so that a slice cannot write a free text that nobody can filter.
+
+use crate::access::Permission;
+use crate::money::Cents;
+
+/// Who did it, as the log shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActorKind {
+    /// The account owner.
+    Owner,
+    /// A sub-user.
+    Person,
+    /// A program with an API key.
+    ApiKey,
+    /// The product itself or its operator on the command line.
+    System,
+}
+
+impl ActorKind {
+    /// The word on the wire and in the database.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Person => "person",
+            Self::ApiKey => "api_key",
+            Self::System => "system",
+        }
+    }
+}
+
+/// What was done. The names inside are those of the time of the deed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// The account came into being.
+    AccountCreated,
+    /// Somebody signed in.
+    SignedIn,
+    /// Somebody signed in by a hand-over token from the other server.
+    SignedInByToken,
+    /// A sign-in with a wrong password.
+    SignInFailed {
+        /// The address that was tried.
+        email: String,
+    },
+    /// Somebody signed out.
+    SignedOut,
+    /// A session was ended from the list.
+    SessionRevoked {
+        /// Whose session.
+        of: String,
+    },
+    /// All other sessions were ended.
+    OtherSessionsRevoked,
+    /// Somebody changed the own password.
+    PasswordChanged,
+    /// Recovery instructions were asked for.
+    PasswordRecoveryRequested,
+    /// A password was set through a recovery link.
+    PasswordReset,
+    /// A sub-user was added.
+    PersonCreated {
+        /// Its name.
+        name: String,
+    },
+    /// A sub-user was deleted.
+    PersonDeleted {
+        /// Its name.
+        name: String,
+    },
+    /// A sub-user may sign in again.
+    PersonEnabled {
+        /// Its name.
+        name: String,
+    },
+    /// A sub-user was locked out.
+    PersonDisabled {
+        /// Its name.
+        name: String,
+    },
+    /// A permission was given.
+    PermissionGiven {
+        /// To whom.
+        name: String,
+        /// Which.
+        permission: Permission,
+    },
+    /// A permission was taken away.
+    PermissionTaken {
+        /// From whom.
+        name: String,
+        /// Which.
+        permission: Permission,
+    },
+    /// A key for programs was made.
+    ApiKeyCreated {
+        /// Its description.
+        description: String,
+    },
+    /// A key for programs was deleted.
+    ApiKeyDeleted {
+        /// Its description.
+        description: String,
+    },
+    /// Another key became the default.
+    ApiKeyMadeDefault {
+        /// Its description.
+        description: String,
+    },
+    /// Settings were changed.
+    SettingsChanged {
+        /// The names of the changed settings.
+        names: Vec<&'static str>,
+    },
+    /// A version of the terms was accepted.
+    TermsAccepted {
+        /// Which version.
+        version: i64,
+    },
+    /// Money was credited by the operator.
+    BalanceCredited {
+        /// How much.
+        amount: Cents,
+    },
+}
+
+impl Action {
+    /// Every key with its label for the filter, in the order of the menu.
+    pub const FILTERS: [(&'static str, &'static str); 22] = [
+        ("account.created", "Account created"),
+        ("session.signed_in", "Signed in"),
+        ("session.signed_in_by_token", "Signed in by link"),
+        ("session.failed", "Sign-in failed"),
+        ("session.signed_out", "Signed out"),
+        ("session.revoked", "Session ended"),
+        ("session.others_revoked", "Other sessions ended"),
+        ("password.changed", "Password changed"),
+        ("password.recovery_requested", "Recovery requested"),
+        ("password.reset", "Password reset"),
+        ("person.created", "User added"),
+        ("person.deleted", "User deleted"),
+        ("person.enabled", "User enabled"),
+        ("person.disabled", "User disabled"),
+        ("permission.given", "Permission given"),
+        ("permission.taken", "Permission taken away"),
+        ("api_key.created", "API key created"),
+        ("api_key.deleted", "API key deleted"),
+        ("api_key.made_default", "Default API key changed"),
+        ("settings.changed", "Settings changed"),
+        ("terms.accepted", "Terms accepted"),
+        ("balance.credited", "Balance credited"),
+    ];
+
+    /// The stable key.
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::AccountCreated => "account.created",
+            Self::SignedIn => "session.signed_in",
+            Self::SignedInByToken => "session.signed_in_by_token",
+            Self::SignInFailed { .. } => "session.failed",
+            Self::SignedOut => "session.signed_out",
+            Self::SessionRevoked { .. } => "session.revoked",
+            Self::OtherSessionsRevoked => "session.others_revoked",
+            Self::PasswordChanged => "password.changed",
+            Self::PasswordRecoveryRequested => "password.recovery_requested",
+            Self::PasswordReset => "password.reset",
+            Self::PersonCreated { .. } => "person.created",
+            Self::PersonDeleted { .. } => "person.deleted",
+            Self::PersonEnabled { .. } => "person.enabled",
+            Self::PersonDisabled { .. } => "person.disabled",
+            Self::PermissionGiven { .. } => "permission.given",
+            Self::PermissionTaken { .. } => "permission.taken",
+            Self::ApiKeyCreated { .. } => "api_key.created",
+            Self::ApiKeyDeleted { .. } => "api_key.deleted",
+            Self::ApiKeyMadeDefault { .. } => "api_key.made_default",
+            Self::SettingsChanged { .. } => "settings.changed",
+            Self::TermsAccepted { .. } => "terms.accepted",
+            Self::BalanceCredited { .. } => "balance.credited",
+        }
+    }
+
+    /// The sentence the owner reads.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        match self {
+            Self::AccountCreated => "Created the account".into(),
+            Self::SignedIn => "Signed in".into(),
+            Self::SignedInByToken => "Signed in with a link from another server".into(),
+            Self::SignInFailed { email } => format!("A sign-in as {email} failed: wrong password"),
+            Self::SignedOut => "Signed out".into(),
+            Self::SessionRevoked { of } => format!("Ended a session of {of}"),
+            Self::OtherSessionsRevoked => "Ended all other sessions".into(),
+            Self::PasswordChanged => "Changed the password".into(),
+            Self::PasswordRecoveryRequested => "Asked for password recovery".into(),
+            Self::PasswordReset => "Set a new password through a recovery link".into(),
+            Self::PersonCreated { name } => format!("Added the user {name}"),
+            Self::PersonDeleted { name } => format!("Deleted the user {name}"),
+            Self::PersonEnabled { name } => format!("Enabled the user {name}"),
+            Self::PersonDisabled { name } => format!("Disabled the user {name}"),
+            Self::PermissionGiven { name, permission } => format!("Gave {name} the permission {}", permission.key()),
+            Self::PermissionTaken { name, permission } => format!("Took the permission {} from {name}", permission.key()),
+            Self::ApiKeyCreated { description } => format!("Created the API key {description}"),
+            Self::ApiKeyDeleted { description } => format!("Deleted the API key {description}"),
+            Self::ApiKeyMadeDefault { description } => format!("Made the API key {description} the default"),
+            Self::SettingsChanged { names } => format!("Changed the settings {}", names.join(", ")),
+            Self::TermsAccepted { version } => format!("Accepted version {version} of the terms"),
+            Self::BalanceCredited { amount } => format!("Credited ${amount} to the balance"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_name_the_people_and_things() {
+        let action = Action::PermissionGiven { name: "Ann Lee".into(), permission: Permission::ScanForms };
+        assert_eq!(action.summary(), "Gave Ann Lee the permission scan_forms");
+        assert!(Action::FILTERS.iter().any(|(key, _)| *key == action.key()));
+    }
+}

@@ -1,0 +1,23 @@
+//! The rules of Waybill: pure, synchronous, without I/O, clock or randomness.
+//!
+//! Whatever a rule needs to know (the time, random bytes, stored facts) is an argument. This crate must never depend on a
+//! database, an HTTP library or an async runtime: then every rule can be tested by calling it.
+
+pub mod access;
+pub mod account;
+pub mod activity;
+pub mod email;
+pub mod fields;
+pub mod id;
+pub mod ledger;
+pub mod money;
+pub mod page;
+pub mod password;
+pub mod settings;
+pub mod terms;
+pub mod throttle;
+pub mod work;
+pub mod world;
+
+/// An instant in UTC. Where it comes from is the caller's business.
+pub type Timestamp = chrono::DateTime<chrono::Utc>;

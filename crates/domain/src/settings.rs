@@ -1,0 +1,145 @@
+//! A user's settings: what they are, their defaults, and the rules a change must keep.
+
+use crate::fields::FieldErrors;
+use crate::money::Cents;
+use serde::{Deserialize, Serialize};
+
+/// The layouts labels are printed on.
+pub const LAYOUTS: [&str; 2] = ["4X6", "8.5X11"];
+/// The formats labels come in.
+pub const FORMATS: [&str; 3] = ["pdf", "png", "zpl"];
+
+/// The settings of one account. Amounts are decimal strings as on the wire.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// `4X6` or `8.5X11`.
+    pub label_layout: String,
+    /// `pdf`, `png` or `zpl` (zpl only on 4X6).
+    pub label_format: String,
+    /// Whether a packing slip comes with the labels.
+    pub download_packing_slip: bool,
+    /// The printer labels go to.
+    pub printer_id: Option<String>,
+    /// Recharge when the balance falls below.
+    pub recharge_threshold: Option<String>,
+    /// How much to recharge: at least the threshold.
+    pub replenishment_amount: Option<String>,
+    /// The payment method tried first.
+    pub primary_topup_method_id: Option<String>,
+    /// The payment method tried second.
+    pub secondary_topup_method_id: Option<String>,
+    /// Approve payouts of incentive reports without asking.
+    pub auto_approve_payouts: bool,
+    /// Approve pulls of incentive reports without asking.
+    pub auto_approve_pulls: bool,
+    /// The payment method for invoices.
+    pub invoice_autopay_method_id: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            label_layout: "4X6".into(),
+            label_format: "pdf".into(),
+            download_packing_slip: false,
+            printer_id: None,
+            recharge_threshold: None,
+            replenishment_amount: None,
+            primary_topup_method_id: None,
+            secondary_topup_method_id: None,
+            auto_approve_payouts: false,
+            auto_approve_pulls: false,
+            invoice_autopay_method_id: None,
+        }
+    }
+}
+
+impl Settings {
+    /// Checks the whole, as it would be after a change. `payment_methods` are the ids the account has.
+    pub fn check(&self, payment_methods: &[String]) -> Result<(), FieldErrors> {
+        let mut errors = FieldErrors::default();
+        self.check_labels(&mut errors);
+        self.check_recharge(&mut errors);
+        let methods = [
+            ("settings.primary_topup_method_id", &self.primary_topup_method_id),
+            ("settings.secondary_topup_method_id", &self.secondary_topup_method_id),
+            ("settings.invoice_autopay_method_id", &self.invoice_autopay_method_id),
+        ];
+        for (path, method) in methods {
+            if method.as_ref().is_some_and(|id| !payment_methods.contains(id)) {
+                errors.add(path, "is not one of your payment methods");
+            }
+        }
+        if self.secondary_topup_method_id.is_some() {
+            if self.primary_topup_method_id.is_none() {
+                errors.add("settings.secondary_topup_method_id", "needs a primary method first");
+            } else if self.primary_topup_method_id == self.secondary_topup_method_id {
+                errors.add("settings.secondary_topup_method_id", "must differ from the primary method");
+            }
+        }
+        errors.into_result()
+    }
+
+    fn check_labels(&self, errors: &mut FieldErrors) {
+        if !LAYOUTS.contains(&self.label_layout.as_str()) {
+            errors.add("settings.label_layout", "must be 4X6 or 8.5X11");
+        }
+        if !FORMATS.contains(&self.label_format.as_str()) {
+            errors.add("settings.label_format", "must be pdf, png or zpl");
+        } else if self.label_format == "zpl" && self.label_layout != "4X6" {
+            errors.add("settings.label_format", "ZPL needs the layout 4X6");
+        }
+        if self.printer_id.as_ref().is_some_and(|id| id.is_empty() || id.len() > 200) {
+            errors.add("settings.printer_id", "should be at most 200 characters");
+        }
+    }
+
+    fn check_recharge(&self, errors: &mut FieldErrors) {
+        let mut amount = |path: &str, text: &Option<String>| {
+            let amount = errors.take(path, text.as_deref().map(Cents::parse).transpose()).flatten();
+            if amount.is_some_and(|a| a < Cents::ZERO) {
+                errors.add(path, "must not be negative");
+            }
+            amount
+        };
+        let threshold = amount("settings.recharge_threshold", &self.recharge_threshold);
+        let replenishment = amount("settings.replenishment_amount", &self.replenishment_amount);
+        if let (Some(threshold), Some(replenishment)) = (threshold, replenishment)
+            && replenishment < threshold
+        {
+            errors.add("settings.replenishment_amount", "must be at least the recharge threshold");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paths(settings: &Settings) -> Vec<String> {
+        let errors = settings.check(&["pm_1".into(), "pm_2".into()]).err().unwrap_or_default();
+        errors.iter().map(|(path, _)| path.to_owned()).collect()
+    }
+
+    #[test]
+    fn the_defaults_are_valid() {
+        assert_eq!(paths(&Settings::default()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn zpl_needs_4x6() {
+        let settings = Settings { label_format: "zpl".into(), label_layout: "8.5X11".into(), ..Settings::default() };
+        assert_eq!(paths(&settings), ["settings.label_format"]);
+    }
+
+    #[test]
+    fn recharge_rules() {
+        let low = Settings { recharge_threshold: Some("50".into()), replenishment_amount: Some("49.99".into()), ..Settings::default() };
+        assert_eq!(paths(&low), ["settings.replenishment_amount"]);
+        let alone = Settings { secondary_topup_method_id: Some("pm_1".into()), ..Settings::default() };
+        assert_eq!(paths(&alone), ["settings.secondary_topup_method_id"]);
+        let unknown = Settings { primary_topup_method_id: Some("pm_9".into()), ..Settings::default() };
+        assert_eq!(paths(&unknown), ["settings.primary_topup_method_id"]);
+    }
+}

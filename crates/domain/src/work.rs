@@ -1,0 +1,133 @@
+//! The payloads of durable jobs: anyone may enqueue one, only the owning slice runs it.
+//!
+//! A payload holds ids and facts, never secrets in clear: jobs are rows that a back-up contains.
+
+use serde::{Deserialize, Serialize};
+
+/// Everything that can be asked for outside a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Work {
+    /// Send one mail.
+    SendMail(Mail),
+    /// Make the test world's twin of a new live account.
+    CreateTestTwin,
+    /// Bring the other world's sign-in of this address in line: a new password must hold there too.
+    FollowPassword {
+        /// The address.
+        email: String,
+    },
+    /// Remove what has expired: sessions, tokens, kept answers, finished jobs.
+    RemoveExpired,
+    /// Recompute every balance from the ledger and compare.
+    CheckBalances,
+}
+
+/// A mail, sealed because it may carry a link that proves something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mail {
+    /// The message as sealed JSON (recipient, subject, text), in base 64.
+    pub sealed: String,
+}
+
+impl Work {
+    /// Every kind, for the registry and the metrics.
+    pub const KINDS: [&'static str; 5] = ["send_mail", "create_test_twin", "follow_password", "remove_expired", "check_balances"];
+
+    /// The stored name of the kind.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::SendMail(_) => "send_mail",
+            Self::CreateTestTwin => "create_test_twin",
+            Self::FollowPassword { .. } => "follow_password",
+            Self::RemoveExpired => "remove_expired",
+            Self::CheckBalances => "check_balances",
+        }
+    }
+
+    /// How often it is tried before it counts as failed.
+    #[must_use]
+    pub fn attempts(&self) -> i64 {
+        match self {
+            Self::SendMail(_) => 12,
+            Self::CreateTestTwin | Self::FollowPassword { .. } => 20,
+            Self::RemoveExpired | Self::CheckBalances => 3,
+        }
+    }
+}
+
+/// Where a job stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JobState {
+    /// Waits for its time or a worker.
+    Queued,
+    /// A worker holds its lease.
+    Running,
+    /// Finished.
+    Done,
+    /// Given up, with the reason.
+    Failed,
+    /// Taken back before it started.
+    Cancelled,
+}
+
+impl JobState {
+    /// Every state.
+    pub const ALL: [Self; 5] = [Self::Queued, Self::Running, Self::Done, Self::Failed, Self::Cancelled];
+
+    /// The stored word.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Reads the stored word.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.key() == key)
+    }
+}
+
+/// Milliseconds to wait before the next try: doubling from one second to ten minutes, give or take a quarter.
+///
+/// `jitter` is any number; its remainder spreads jobs that failed together.
+#[must_use]
+pub fn back_off_millis(attempts: i64, jitter: u32) -> i64 {
+    let exponent = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or(0);
+    let base = 1000_i64.saturating_mul(2_i64.saturating_pow(exponent)).min(600_000);
+    base * 3 / 4 + base / 2 * i64::from(jitter % 1000) / 1000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_agree_with_what_is_written() {
+        let mail = Work::SendMail(Mail { sealed: String::new() });
+        let follow = Work::FollowPassword { email: "ann@example.com".into() };
+        for work in [mail, Work::CreateTestTwin, follow, Work::RemoveExpired, Work::CheckBalances] {
+            let json = serde_json::to_value(&work).unwrap();
+            assert_eq!(json["kind"], work.kind());
+            assert!(Work::KINDS.contains(&work.kind()));
+            assert_eq!(serde_json::from_value::<Work>(json).unwrap(), work);
+        }
+    }
+
+    #[test]
+    fn waits_longer_each_time_within_bounds() {
+        for jitter in [0, 1, 500, 999, u32::MAX] {
+            let waits: Vec<_> = (1..=30).map(|n| back_off_millis(n, jitter)).collect();
+            assert!(waits.iter().all(|w| (750..=750_000).contains(w)), "{waits:?}");
+            assert!(waits.windows(2).all(|w| w[0] <= w[1]));
+        }
+    }
+}

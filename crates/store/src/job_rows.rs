@@ -1,0 +1,78 @@
+//! The outcome of each row of a bulk job, so that a screen can show every one of them.
+
+use crate::error::StoreError;
+use crate::jobs::Leased;
+use crate::query::{sql, sql_from_parts};
+use crate::row::{Listed, Row};
+use crate::tx::Conn;
+use domain::id::{AccountId, JobId};
+use domain::page::Page;
+
+/// One row's outcome.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobRow {
+    /// Which row, from one.
+    pub number: i64,
+    /// Whether it went well.
+    pub ok: bool,
+    /// What to tell the user.
+    pub message: Option<String>,
+    /// What came of it, for example a shipment's id.
+    pub reference: Option<String>,
+}
+
+/// Writes a row's outcome; a retry overwrites the earlier one.
+pub async fn record(conn: &mut Conn, job: &Leased, row: &JobRow) -> Result<(), StoreError> {
+    sql("INSERT INTO job_rows (account_id, job_id, row_number, state, message, reference) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (account_id, job_id, row_number) DO UPDATE SET state = $4, message = $5, reference = $6")
+    .bind(job.owner.key())
+    .bind(&job.id)
+    .bind(row.number)
+    .bind(if row.ok { "ok" } else { "failed" })
+    .bind(row.message.as_deref())
+    .bind(row.reference.as_deref())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// How many rows went well and how many failed.
+pub async fn counts(conn: &mut Conn, account: &AccountId, job: &JobId) -> Result<(i64, i64), StoreError> {
+    let row = sql("SELECT CAST(COALESCE(SUM(CASE WHEN state = 'ok' THEN 1 ELSE 0 END), 0) AS BIGINT) AS good, COUNT(*) AS every
+                   FROM job_rows WHERE account_id = $1 AND job_id = $2")
+    .bind(account)
+    .bind(job)
+    .one(conn)
+    .await?;
+    let good = row.int("good")?;
+    Ok((good, row.int("every")? - good))
+}
+
+/// A page of outcomes in the order of the rows, all or only the good or the failed ones.
+pub async fn list(
+    conn: &mut Conn,
+    account: &AccountId,
+    job: &JobId,
+    only_ok: Option<bool>,
+    page: Page,
+) -> Result<Listed<JobRow>, StoreError> {
+    let (which, state) = match only_ok {
+        None => ("AND $3 = ''", ""),
+        Some(true) => ("AND state = $3", "ok"),
+        Some(false) => ("AND state = $3", "failed"),
+    };
+    let scope = format!("FROM job_rows WHERE account_id = $1 AND job_id = $2 {which}");
+    let rows = sql_from_parts(format!("SELECT row_number, state, message, reference {scope} ORDER BY row_number LIMIT $4 OFFSET $5"));
+    let rows = rows.bind(account).bind(job).bind(state).bind(page.per).bind(page.offset()).all(conn).await?;
+    let total = sql_from_parts(format!("SELECT COUNT(*) AS n {scope}")).bind(account).bind(job).bind(state).one(conn).await?;
+    Ok(Listed { items: rows.iter().map(job_row).collect::<Result<_, _>>()?, total_count: total.int("n")? })
+}
+
+fn job_row(row: &Row) -> Result<JobRow, StoreError> {
+    Ok(JobRow {
+        number: row.int("row_number")?,
+        ok: row.text("state")? == "ok",
+        message: row.opt_text("message")?,
+        reference: row.opt_text("reference")?,
+    })
+}

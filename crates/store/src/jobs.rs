@@ -1,0 +1,242 @@
+//! Durable jobs: enqueued with the change that needs them, leased by one worker at a time, finished or retried.
+//!
+//! A job runs outside of any transaction. The lease says who may report its outcome: a worker whose lease was taken over
+//! changes nothing any more.
+
+use crate::error::StoreError;
+use crate::query::{sql, sql_from_parts};
+use crate::row::{Row, corrupt};
+use crate::tx::{Conn, Writer};
+use domain::Timestamp;
+use domain::id::{AccountId, Id, JobId};
+use domain::work::{JobState, Work};
+
+/// The account of work that belongs to nobody.
+pub const SYSTEM: &str = "system";
+
+/// Whose work it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Owner {
+    /// The product's own.
+    System,
+    /// An account's.
+    Account(AccountId),
+}
+
+impl Owner {
+    /// The stored word.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        match self {
+            Self::System => SYSTEM,
+            Self::Account(id) => id.as_str(),
+        }
+    }
+}
+
+/// A job that this worker holds.
+#[derive(Debug, Clone)]
+pub struct Leased {
+    /// Whose work.
+    pub owner: Owner,
+    /// Which job.
+    pub id: JobId,
+    /// What to do.
+    pub work: Work,
+    /// Which try this is, from one.
+    pub attempt: i64,
+    /// How many there may be.
+    pub max_attempts: i64,
+    /// The name of the worker that holds it.
+    pub holder: String,
+}
+
+/// A job as a screen shows it.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// Which job.
+    pub id: JobId,
+    /// What kind of work.
+    pub kind: String,
+    /// Where it stands.
+    pub state: JobState,
+    /// Rows done.
+    pub progress_done: i64,
+    /// Rows in all, when that is known.
+    pub progress_total: Option<i64>,
+    /// What went wrong last.
+    pub last_error: Option<String>,
+    /// Who asked for it.
+    pub started_by: String,
+    /// When it was asked for.
+    pub created_at: Timestamp,
+    /// When it was first begun.
+    pub started_at: Option<Timestamp>,
+    /// When it ended.
+    pub finished_at: Option<Timestamp>,
+}
+
+/// Enqueues a job in the caller's transaction: it exists if and only if the change does.
+pub async fn enqueue(
+    writer: &mut Writer,
+    owner: &Owner,
+    id: &JobId,
+    work: &Work,
+    run_at: Timestamp,
+    started_by: &str,
+) -> Result<(), StoreError> {
+    let payload = serde_json::to_string(work).map_err(|e| StoreError::Corrupt(e.to_string()))?;
+    sql(
+        "INSERT INTO jobs (account_id, job_id, kind, payload, state, attempts, max_attempts, run_at, progress_done, started_by, created_at)
+         VALUES ($1, $2, $3, $4, 'queued', 0, $5, $6, 0, $7, $6)",
+    )
+    .bind(owner.key())
+    .bind(id)
+    .bind(work.kind())
+    .bind(payload)
+    .bind(work.attempts())
+    .bind(run_at)
+    .bind(started_by)
+    .execute(writer)
+    .await?;
+    writer.jobs_enqueued = true;
+    Ok(())
+}
+
+/// Leases up to `limit` jobs that are due, among them those whose worker died.
+pub async fn lease(writer: &mut Writer, holder: &str, now: Timestamp, until: Timestamp, limit: i64) -> Result<Vec<Leased>, StoreError> {
+    let locked = writer.skip_locked();
+    let rows = sql_from_parts(format!(
+        "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease_owner = $1, lease_until = $3, started_at = COALESCE(started_at, $2)
+         WHERE (account_id, job_id) IN (
+            SELECT account_id, job_id FROM jobs
+            WHERE (state = 'queued' AND run_at <= $2) OR (state = 'running' AND lease_until <= $2)
+            ORDER BY run_at LIMIT $4{locked})
+         RETURNING account_id, job_id, payload, attempts, max_attempts"
+    ));
+    let rows = rows.bind(holder).bind(now).bind(until).bind(limit).all(writer).await?;
+    rows.iter().map(|row| leased(row, holder)).collect()
+}
+
+fn leased(row: &Row, holder: &str) -> Result<Leased, StoreError> {
+    let owner = match row.text("account_id")?.as_str() {
+        SYSTEM => Owner::System,
+        text => Owner::Account(AccountId::parse(text).map_err(|_| corrupt("account_id"))?),
+    };
+    Ok(Leased {
+        owner,
+        id: row.id("job_id")?,
+        work: row.parsed("payload", |text| serde_json::from_str(text).ok())?,
+        attempt: row.int("attempts")?,
+        max_attempts: row.int("max_attempts")?,
+        holder: holder.to_owned(),
+    })
+}
+
+/// Prolongs a lease: whether it is still ours.
+pub async fn heartbeat(conn: &mut Conn, job: &Leased, until: Timestamp) -> Result<bool, StoreError> {
+    let kept = sql("UPDATE jobs SET lease_until = $4 WHERE account_id = $1 AND job_id = $2 AND lease_owner = $3 AND state = 'running'")
+        .bind(job.owner.key())
+        .bind(&job.id)
+        .bind(&job.holder)
+        .bind(until)
+        .execute(conn)
+        .await?;
+    Ok(kept == 1)
+}
+
+/// Marks a job as done: whether the lease was still ours.
+pub async fn finish(conn: &mut Conn, job: &Leased, now: Timestamp) -> Result<bool, StoreError> {
+    end(conn, job, JobState::Done, None, now).await
+}
+
+/// Gives a job up for good, with the reason.
+pub async fn fail(conn: &mut Conn, job: &Leased, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
+    end(conn, job, JobState::Failed, Some(reason), now).await
+}
+
+async fn end(conn: &mut Conn, job: &Leased, state: JobState, reason: Option<&str>, now: Timestamp) -> Result<bool, StoreError> {
+    let ended = sql("UPDATE jobs SET state = $4, last_error = $5, finished_at = $6, lease_owner = NULL, lease_until = NULL
+                     WHERE account_id = $1 AND job_id = $2 AND lease_owner = $3 AND state = 'running'")
+    .bind(job.owner.key())
+    .bind(&job.id)
+    .bind(&job.holder)
+    .bind(state.key())
+    .bind(reason)
+    .bind(now)
+    .execute(conn)
+    .await?;
+    Ok(ended == 1)
+}
+
+/// Puts a job back to be tried again later, with what went wrong.
+pub async fn retry(conn: &mut Conn, job: &Leased, reason: &str, run_at: Timestamp) -> Result<bool, StoreError> {
+    let back = sql("UPDATE jobs SET state = 'queued', last_error = $4, run_at = $5, lease_owner = NULL, lease_until = NULL
+                    WHERE account_id = $1 AND job_id = $2 AND lease_owner = $3 AND state = 'running'")
+    .bind(job.owner.key())
+    .bind(&job.id)
+    .bind(&job.holder)
+    .bind(reason)
+    .bind(run_at)
+    .execute(conn)
+    .await?;
+    Ok(back == 1)
+}
+
+/// Gives a job back untried: the worker is shutting down.
+pub async fn give_back(conn: &mut Conn, job: &Leased, now: Timestamp) -> Result<bool, StoreError> {
+    let back = sql("UPDATE jobs SET state = 'queued', attempts = attempts - 1, run_at = $4, lease_owner = NULL, lease_until = NULL
+                    WHERE account_id = $1 AND job_id = $2 AND lease_owner = $3 AND state = 'running'")
+    .bind(job.owner.key())
+    .bind(&job.id)
+    .bind(&job.holder)
+    .bind(now)
+    .execute(conn)
+    .await?;
+    Ok(back == 1)
+}
+
+/// Reports how far a job is.
+pub async fn progress(conn: &mut Conn, job: &Leased, done: i64, total: Option<i64>) -> Result<(), StoreError> {
+    sql("UPDATE jobs SET progress_done = $4, progress_total = $5 WHERE account_id = $1 AND job_id = $2 AND lease_owner = $3")
+        .bind(job.owner.key())
+        .bind(&job.id)
+        .bind(&job.holder)
+        .bind(done)
+        .bind(total)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// One job of an account.
+pub async fn find(conn: &mut Conn, account: &AccountId, id: &JobId) -> Result<Option<Job>, StoreError> {
+    let row = sql("SELECT * FROM jobs WHERE account_id = $1 AND job_id = $2").bind(account).bind(id).optional(conn).await?;
+    row.as_ref().map(job).transpose()
+}
+
+/// How many jobs wait, run and have failed, for metrics and checks.
+pub async fn counts(conn: &mut Conn) -> Result<Vec<(String, i64)>, StoreError> {
+    let rows = sql("SELECT state, COUNT(*) AS n FROM jobs WHERE state IN ('queued', 'running', 'failed') GROUP BY state").all(conn).await?;
+    rows.iter().map(|row| Ok((row.text("state")?, row.int("n")?))).collect()
+}
+
+/// Removes jobs that ended before the given time; failed ones are kept for the operator.
+pub async fn remove_finished(conn: &mut Conn, before: Timestamp) -> Result<u64, StoreError> {
+    sql("DELETE FROM jobs WHERE finished_at < $1 AND state IN ('done', 'cancelled')").bind(before).execute(conn).await
+}
+
+fn job(row: &Row) -> Result<Job, StoreError> {
+    Ok(Job {
+        id: row.id("job_id")?,
+        kind: row.text("kind")?,
+        state: row.parsed("state", JobState::from_key)?,
+        progress_done: row.int("progress_done")?,
+        progress_total: row.opt_int("progress_total")?,
+        last_error: row.opt_text("last_error")?,
+        started_by: row.text("started_by")?,
+        created_at: row.time("created_at")?,
+        started_at: row.opt_time("started_at")?,
+        finished_at: row.opt_time("finished_at")?,
+    })
+}

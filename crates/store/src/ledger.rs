@@ -1,0 +1,103 @@
+//! The only writer of money rows: append-only, keyed, and each entry sums to zero (`domain::ledger::Balanced` proves it).
+
+use crate::error::StoreError;
+use crate::query::sql;
+use crate::row::corrupt;
+use crate::tx::Conn;
+use crate::tx::Writer;
+use domain::Timestamp;
+use domain::id::{AccountId, LedgerEntryId};
+use domain::ledger::{Balanced, Book};
+use domain::money::Cents;
+
+/// An entry to be written.
+#[derive(Debug, Clone)]
+pub struct NewEntry<'a> {
+    /// Its id.
+    pub id: &'a LedgerEntryId,
+    /// Made by the caller; a second entry with the same key is refused.
+    pub key: &'a str,
+    /// What the customer reads.
+    pub description: &'a str,
+    /// The postings.
+    pub postings: &'a Balanced,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// A book whose maintained total differs from the sum of its postings.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Difference {
+    /// Whose.
+    pub account_id: AccountId,
+    /// Which book.
+    pub book: String,
+    /// What the maintained total says.
+    pub total_cents: i64,
+    /// What the postings sum to.
+    pub postings_cents: i64,
+}
+
+/// Writes an entry; `Duplicate` when the key was used.
+pub async fn post(writer: &mut Writer, account: &AccountId, entry: &NewEntry<'_>) -> Result<(), StoreError> {
+    sql("INSERT INTO ledger_entries (account_id, entry_id, entry_key, description, created_at) VALUES ($1, $2, $3, $4, $5)")
+        .bind(account)
+        .bind(entry.id)
+        .bind(entry.key)
+        .bind(entry.description)
+        .bind(entry.at)
+        .execute(writer)
+        .await?;
+    for (position, posting) in (0_i64..).zip(entry.postings.postings()) {
+        sql("INSERT INTO ledger_postings (account_id, entry_id, position, book, amount_cents) VALUES ($1, $2, $3, $4, $5)")
+            .bind(account)
+            .bind(entry.id)
+            .bind(position)
+            .bind(posting.book.key())
+            .bind(posting.amount.get())
+            .execute(writer)
+            .await?;
+        sql("INSERT INTO ledger_totals (account_id, book, amount_cents) VALUES ($1, $2, $3)
+             ON CONFLICT (account_id, book) DO UPDATE SET amount_cents = ledger_totals.amount_cents + $3")
+        .bind(account)
+        .bind(posting.book.key())
+        .bind(posting.amount.get())
+        .execute(writer)
+        .await?;
+    }
+    Ok(())
+}
+
+/// What stands in a book.
+pub async fn total(conn: &mut Conn, account: &AccountId, book: Book) -> Result<Cents, StoreError> {
+    let row = sql("SELECT amount_cents FROM ledger_totals WHERE account_id = $1 AND book = $2")
+        .bind(account)
+        .bind(book.key())
+        .optional(conn)
+        .await?;
+    Ok(Cents::new(row.map(|row| row.int("amount_cents")).transpose()?.unwrap_or(0)))
+}
+
+/// Recomputes the books of one account from the postings and tells where the maintained totals differ.
+pub async fn differences(conn: &mut Conn, account: &AccountId) -> Result<Vec<Difference>, StoreError> {
+    let mut found = Vec::new();
+    for book in Book::ALL {
+        let sum =
+            sql("SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) AS cents FROM ledger_postings WHERE account_id = $1 AND book = $2");
+        let postings_cents = sum.bind(account).bind(book.key()).one(conn).await?.int("cents")?;
+        let total_cents = total(conn, account, book).await?.get();
+        if postings_cents != total_cents {
+            found.push(Difference { account_id: account.clone(), book: book.key().into(), total_cents, postings_cents });
+        }
+    }
+    Ok(found)
+}
+
+/// Ids of entries of one account that do not sum to zero: there must be none.
+pub async fn unbalanced(conn: &mut Conn, account: &AccountId) -> Result<Vec<LedgerEntryId>, StoreError> {
+    let rows = sql("SELECT entry_id FROM ledger_postings WHERE account_id = $1 GROUP BY entry_id HAVING SUM(amount_cents) <> 0 ORDER BY entry_id LIMIT 100")
+        .bind(account)
+        .all(conn)
+        .await?;
+    rows.iter().map(|row| row.id("entry_id").map_err(|_| corrupt("entry_id"))).collect()
+}

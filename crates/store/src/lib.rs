@@ -1,0 +1,34 @@
+//! The database: one facade over SQLite and PostgreSQL, and one module per aggregate with all of its SQL.
+//!
+//! Every function that reads or writes a merchant's rows takes the account id. Rules are not decided here (see `domain`),
+//! nothing here calls the outside world, and no other crate writes SQL.
+
+pub mod accounts;
+pub mod activity;
+pub mod api_keys;
+pub mod check;
+mod db;
+mod error;
+pub mod idempotency;
+pub mod job_rows;
+pub mod jobs;
+pub mod ledger;
+pub mod logins;
+pub mod meta;
+mod migrate;
+pub mod people;
+mod query;
+mod row;
+pub mod schedules;
+pub mod sessions;
+pub mod terms;
+#[cfg(feature = "testing")]
+pub mod testing;
+pub mod throttles;
+pub mod tokens;
+mod tx;
+
+pub use db::{DatabaseKind, Store};
+pub use error::StoreError;
+pub use row::{Listed, micros, timestamp};
+pub use tx::{Conn, Writer};

@@ -1,0 +1,132 @@
+//! One SQL text with numbered placeholders, bound once, run on either database.
+
+use crate::error::StoreError;
+use crate::row::{Row, micros};
+use crate::tx::{Conn, Link};
+use domain::Timestamp;
+use domain::id::{AccountId, ActivityId, ApiKeyId, Id, JobId, LedgerEntryId, PersonId, SessionId, TokenId};
+use sqlx::AssertSqlSafe;
+use std::borrow::Cow;
+
+/// A bound value. Nulls keep their type, because PostgreSQL wants to know it.
+#[derive(Debug, Clone)]
+pub(crate) enum Value {
+    Text(Option<String>),
+    Int(Option<i64>),
+    Bool(bool),
+    Bytes(Option<Vec<u8>>),
+}
+
+/// What can be bound.
+pub(crate) trait Bind {
+    fn value(self) -> Value;
+}
+
+macro_rules! bind {
+    ($($from:ty => |$it:ident| $value:expr;)*) => {$(
+        impl Bind for $from {
+            fn value(self) -> Value { let $it = self; $value }
+        }
+    )*};
+}
+
+bind! {
+    &str => |it| Value::Text(Some(it.to_owned()));
+    &String => |it| Value::Text(Some(it.clone()));
+    String => |it| Value::Text(Some(it));
+    Option<&str> => |it| Value::Text(it.map(str::to_owned));
+    Option<String> => |it| Value::Text(it);
+    i64 => |it| Value::Int(Some(it));
+    Option<i64> => |it| Value::Int(it);
+    bool => |it| Value::Bool(it);
+    Vec<u8> => |it| Value::Bytes(Some(it));
+    Timestamp => |it| Value::Int(Some(micros(it)));
+    Option<Timestamp> => |it| Value::Int(it.map(micros));
+    Option<&PersonId> => |it| Value::Text(it.map(|id| id.as_str().to_owned()));
+}
+
+macro_rules! bind_ids {
+    ($($id:ty)*) => {$(
+        impl Bind for &$id {
+            fn value(self) -> Value { Value::Text(Some(self.as_str().to_owned())) }
+        }
+    )*};
+}
+
+bind_ids! { AccountId ActivityId ApiKeyId JobId LedgerEntryId PersonId SessionId TokenId }
+
+/// A statement and what is bound to it.
+pub(crate) struct Query {
+    text: Cow<'static, str>,
+    values: Vec<Value>,
+}
+
+/// A statement written in the source.
+pub(crate) fn sql(text: &'static str) -> Query {
+    Query { text: Cow::Borrowed(text), values: Vec::new() }
+}
+
+/// A statement put together from parts written in the source. User input never goes into the text, only into `bind`.
+pub(crate) fn sql_from_parts(text: String) -> Query {
+    Query { text: Cow::Owned(text), values: Vec::new() }
+}
+
+macro_rules! run {
+    ($query:expr, $conn:expr, $method:ident, $map:expr) => {{
+        let query: Query = $query;
+        match $conn.link() {
+            Link::Sqlite(link) => {
+                let mut statement = sqlx::query::<sqlx::Sqlite>(AssertSqlSafe(query.text));
+                for value in query.values {
+                    statement = match value {
+                        Value::Text(v) => statement.bind(v),
+                        Value::Int(v) => statement.bind(v),
+                        Value::Bool(v) => statement.bind(v),
+                        Value::Bytes(v) => statement.bind(v),
+                    };
+                }
+                statement.$method(link).await.map($map)
+            }
+            Link::Postgres(link) => {
+                let mut statement = sqlx::query::<sqlx::Postgres>(AssertSqlSafe(query.text));
+                for value in query.values {
+                    statement = match value {
+                        Value::Text(v) => statement.bind(v),
+                        Value::Int(v) => statement.bind(v),
+                        Value::Bool(v) => statement.bind(v),
+                        Value::Bytes(v) => statement.bind(v),
+                    };
+                }
+                statement.$method(link).await.map($map)
+            }
+        }
+    }};
+}
+
+impl Query {
+    /// Binds the next placeholder.
+    pub(crate) fn bind(mut self, value: impl Bind) -> Self {
+        self.values.push(value.value());
+        self
+    }
+
+    /// Runs it and tells how many rows it touched.
+    pub(crate) async fn execute(self, conn: &mut Conn) -> Result<u64, StoreError> {
+        Ok(run!(self, conn, execute, |done| done.rows_affected())?)
+    }
+
+    /// At most one row.
+    pub(crate) async fn optional(self, conn: &mut Conn) -> Result<Option<Row>, StoreError> {
+        Ok(run!(self, conn, fetch_optional, |row| row.map(Row::from))?)
+    }
+
+    /// Exactly one row.
+    pub(crate) async fn one(self, conn: &mut Conn) -> Result<Row, StoreError> {
+        Ok(run!(self, conn, fetch_one, Row::from)?)
+    }
+
+    /// All rows. The statement itself must bound them.
+    pub(crate) async fn all(self, conn: &mut Conn) -> Result<Vec<Row>, StoreError> {
+        Ok(run!(self, conn, fetch_all, |rows| rows.into_iter().map(Row::from).collect())?)
+    }
+}

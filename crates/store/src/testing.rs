@@ -1,0 +1,104 @@
+//! Fresh databases for tests: SQLite files, or PostgreSQL databases when `WAYBILL_TEST_DATABASE_URL` names a server.
+//!
+//! The first test of a process migrates a template; the others copy it, which takes milliseconds.
+
+use crate::db::Store;
+use domain::world::World;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU32, Ordering};
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
+
+/// A database of its own, gone when dropped (on PostgreSQL: gone with the private cluster of the test run).
+pub struct TestDatabase {
+    /// The folder that would be the data folder.
+    pub folder: TempDir,
+    /// The address, on PostgreSQL.
+    pub url: Option<String>,
+}
+
+impl TestDatabase {
+    /// Makes one.
+    pub async fn create() -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        match server() {
+            None => {
+                for world in World::BOTH {
+                    let name = format!("{}.sqlite", world.name());
+                    std::fs::copy(sqlite_template().await.join(&name), folder.path().join(&name)).expect("the template is copied");
+                }
+                Self { folder, url: None }
+            }
+            Some(server) => {
+                let url = postgres_copy(&server).await;
+                Self { folder, url: Some(url) }
+            }
+        }
+    }
+
+    /// Opens one world of it.
+    pub async fn open(&self, world: World) -> Store {
+        match &self.url {
+            None => Store::open_sqlite(&self.folder.path().join(format!("{}.sqlite", world.name()))).await,
+            Some(url) => Store::open_postgres(url, world, 6).await,
+        }
+        .expect("the test database opens")
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the test runner says by environment which database to test on")]
+fn server() -> Option<String> {
+    std::env::var("WAYBILL_TEST_DATABASE_URL").ok().filter(|url| !url.is_empty())
+}
+
+async fn sqlite_template() -> &'static Path {
+    static TEMPLATE: OnceCell<TempDir> = OnceCell::const_new();
+    TEMPLATE
+        .get_or_init(|| async {
+            let folder = TempDir::new().expect("a temporary folder");
+            for world in World::BOTH {
+                let store = Store::open_sqlite(&folder.path().join(format!("{}.sqlite", world.name()))).await.expect("the template opens");
+                store.close().await;
+            }
+            folder
+        })
+        .await
+        .path()
+}
+
+async fn postgres_copy(server: &str) -> String {
+    static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+    static COPIES: AtomicU32 = AtomicU32::new(0);
+    let process = std::process::id();
+    let template = TEMPLATE
+        .get_or_init(|| async {
+            let name = format!("waybill_template_{process}");
+            run(server, &format!("CREATE DATABASE {name}")).await;
+            for world in World::BOTH {
+                let store = Store::open_postgres(&with_name(server, &name), world, 2).await.expect("the template opens");
+                store.close().await;
+            }
+            name
+        })
+        .await;
+    let copy = format!("waybill_test_{process}_{}", COPIES.fetch_add(1, Ordering::Relaxed));
+    run(server, &format!("CREATE DATABASE {copy} TEMPLATE {template} STRATEGY FILE_COPY")).await;
+    with_name(server, &copy)
+}
+
+async fn run(server: &str, statement: &str) {
+    let options = sqlx::postgres::PgConnectOptions::from_str(server).expect("a PostgreSQL address");
+    let mut conn = options.connect().await.expect("the test server answers");
+    // Two copies of one template at a time clash; the lock makes them queue.
+    sqlx::raw_sql("SELECT pg_advisory_lock(7203416)").execute(&mut conn).await.expect("locked");
+    sqlx::raw_sql(AssertSqlSafe(statement.to_owned())).execute(&mut conn).await.expect("the test database is made");
+    conn.close().await.expect("closed");
+}
+
+fn with_name(server: &str, name: &str) -> String {
+    let (address, parameters) = server.split_once('?').unwrap_or((server, ""));
+    let base = address.rsplit_once('/').map_or(address, |(base, _)| base);
+    if parameters.is_empty() { format!("{base}/{name}") } else { format!("{base}/{name}?{parameters}") }
+}

@@ -1,0 +1,149 @@
+//! The state of the application: what is shared by the whole deployment, and the view of it from one world.
+//!
+//! There are two worlds, live and test, with the same code and separate data. A handler or job gets the `App` of its world
+//! and can touch the other one only through `Deployment::store`, which only the hand-over between servers does.
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::mail::Mailer;
+use crate::passwords::Passwords;
+use crate::random::Random;
+use crate::secrets::Secrets;
+use domain::Timestamp;
+use domain::id::Id;
+use domain::world::World;
+use secrecy::ExposeSecret;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use store::{Store, StoreError};
+
+/// Everything both worlds share.
+pub struct Deployment {
+    /// The configuration.
+    pub config: Config,
+    /// The time.
+    pub clock: Clock,
+    /// Randomness.
+    pub random: Random,
+    /// Sealing and signing.
+    pub secrets: Secrets,
+    /// Password hashing.
+    pub passwords: Passwords,
+    /// Outgoing mail.
+    pub mailer: Mailer,
+    live: Store,
+    test: Store,
+    stopping: AtomicBool,
+}
+
+/// What a deployment is made of besides its databases.
+pub struct Parts {
+    /// The configuration.
+    pub config: Config,
+    /// The time.
+    pub clock: Clock,
+    /// Randomness.
+    pub random: Random,
+    /// Sealing and signing.
+    pub secrets: Secrets,
+    /// Password hashing.
+    pub passwords: Passwords,
+    /// Outgoing mail.
+    pub mailer: Mailer,
+}
+
+impl Deployment {
+    /// Puts a deployment together.
+    #[must_use]
+    pub fn new(parts: Parts, live: Store, test: Store) -> Arc<Self> {
+        let Parts { config, clock, random, secrets, passwords, mailer } = parts;
+        Arc::new(Self { config, clock, random, secrets, passwords, mailer, live, test, stopping: AtomicBool::new(false) })
+    }
+
+    /// One world's database.
+    #[must_use]
+    pub fn store(&self, world: World) -> &Store {
+        match world {
+            World::Live => &self.live,
+            World::Test => &self.test,
+        }
+    }
+
+    /// One world's view.
+    #[must_use]
+    pub fn app(self: &Arc<Self>, world: World) -> App {
+        App { deployment: Arc::clone(self), world }
+    }
+
+    /// Says that the process is shutting down: it is not ready for new requests any more.
+    pub fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the process is shutting down.
+    #[must_use]
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+
+    /// Closes both databases.
+    pub async fn close(&self) {
+        self.live.close().await;
+        self.test.close().await;
+    }
+}
+
+/// Opens both worlds' databases as the configuration says, and migrates them.
+pub async fn open_stores(config: &Config) -> Result<(Store, Store), StoreError> {
+    let url = config.database.url.expose_secret();
+    if url.is_empty() {
+        let file = |world: World| config.data.join(format!("{}.sqlite", world.name()));
+        return Ok((Store::open_sqlite(&file(World::Live)).await?, Store::open_sqlite(&file(World::Test)).await?));
+    }
+    let connections = config.database.connections;
+    Ok((Store::open_postgres(url, World::Live, connections).await?, Store::open_postgres(url, World::Test, connections).await?))
+}
+
+/// One world's view of the deployment. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// What both worlds share.
+    pub deployment: Arc<Deployment>,
+    /// Which world.
+    pub world: World,
+}
+
+impl App {
+    /// This world's database.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        self.deployment.store(self.world)
+    }
+
+    /// The present time.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.deployment.clock.now()
+    }
+
+    /// A new id.
+    #[must_use]
+    pub fn id<T: Id>(&self) -> T {
+        self.deployment.random.id(self.now())
+    }
+
+    /// Where this world's API begins: nothing for live, `/test` for test.
+    #[must_use]
+    pub fn base(&self) -> &'static str {
+        base(self.world)
+    }
+}
+
+/// Where a world's API begins on this origin.
+#[must_use]
+pub fn base(world: World) -> &'static str {
+    match world {
+        World::Live => "",
+        World::Test => "/test",
+    }
+}

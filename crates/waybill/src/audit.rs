@@ -1,0 +1,25 @@
+//! Writing the activity log in the transaction of the change it tells of.
+
+use crate::app::App;
+use crate::http::request::Client;
+use domain::access::{Caller, Credential};
+use domain::activity::{Action, ActorKind};
+use domain::id::AccountId;
+use store::activity::{self, Actor};
+use store::{StoreError, Writer};
+
+/// Records what a caller did.
+pub async fn record(app: &App, writer: &mut Writer, caller: &Caller, client: &Client, action: &Action) -> Result<(), StoreError> {
+    let kind = match (&caller.credential, caller.is_owner()) {
+        (Credential::ApiKey(_), _) => ActorKind::ApiKey,
+        (Credential::Session(_), true) => ActorKind::Owner,
+        (Credential::Session(_), false) => ActorKind::Person,
+    };
+    let actor = Actor { kind, name: caller.name.clone(), ip: Some(client.ip.clone()) };
+    record_as(app, writer, &caller.account_id, &actor, action).await
+}
+
+/// Records what somebody did who is not (yet) a caller: a sign-in, a recovery, the command line.
+pub async fn record_as(app: &App, writer: &mut Writer, account: &AccountId, actor: &Actor, action: &Action) -> Result<(), StoreError> {
+    activity::record(writer, account, &app.id(), app.now(), actor, action).await
+}

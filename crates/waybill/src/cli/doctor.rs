@@ -1,0 +1,118 @@
+//! `doctor`: checks that the data agrees with itself, for people and (as JSON) for scripts.
+
+use super::{Stop, print::say};
+use crate::app::App;
+use crate::config::Config;
+use crate::start;
+use clap::Args;
+use domain::id::Id;
+use domain::ledger::Book;
+use domain::world::World;
+use serde::Serialize;
+use std::process::ExitCode;
+use store::{DatabaseKind, StoreError, accounts, check, jobs, ledger};
+
+#[derive(Args)]
+pub struct DoctorArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Serialize)]
+struct Check {
+    name: &'static str,
+    ok: bool,
+    detail: String,
+}
+
+#[derive(Serialize)]
+struct AccountBalance {
+    account_id: String,
+    email: String,
+    balance_cents: i64,
+}
+
+#[derive(Serialize)]
+struct WorldReport {
+    world: World,
+    database: &'static str,
+    checks: Vec<Check>,
+    accounts: Vec<AccountBalance>,
+}
+
+#[derive(Serialize)]
+struct Report {
+    version: &'static str,
+    ok: bool,
+    worlds: Vec<WorldReport>,
+}
+
+/// Runs all checks; the exit code is 0 when all are well.
+pub async fn run(config: Config, args: &DoctorArgs) -> Result<ExitCode, Stop> {
+    let deployment = start::deployment(config).await?;
+    let mut worlds = Vec::new();
+    for world in World::BOTH {
+        worlds.push(examine(&deployment.app(world)).await?);
+    }
+    deployment.close().await;
+    let ok = worlds.iter().all(|world| world.checks.iter().all(|check| check.ok));
+    let report = Report { version: env!("CARGO_PKG_VERSION"), ok, worlds };
+    if args.json {
+        say(&serde_json::to_string_pretty(&report)?);
+    } else {
+        tell(&report);
+    }
+    Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+async fn examine(app: &App) -> Result<WorldReport, StoreError> {
+    let mut conn = app.store().reader().await?;
+    let complaints = check::integrity(app.store(), &mut conn).await?;
+    let (applied, known) = check::migrations(&mut conn).await?;
+    let failed = jobs::counts(&mut conn).await?.into_iter().find(|(state, _)| state == "failed").map_or(0, |(_, n)| n);
+    let mut accounts = Vec::new();
+    let mut disagreements = Vec::new();
+    let mut after = String::new();
+    loop {
+        let ids = accounts::ids_after(&mut conn, &after, 500).await?;
+        let Some(last) = ids.last() else { break };
+        after = last.as_str().to_owned();
+        for id in &ids {
+            for difference in ledger::differences(&mut conn, id).await? {
+                let (book, total, sum) = (&difference.book, difference.total_cents, difference.postings_cents);
+                disagreements.push(format!("{id}: {book} says {total} cents, its postings sum to {sum}"));
+            }
+            disagreements.extend(ledger::unbalanced(&mut conn, id).await?.iter().map(|entry| format!("{entry} does not sum to zero")));
+            let email = accounts::find(&mut conn, id).await?.map(|account| account.email.to_string()).unwrap_or_default();
+            let balance_cents = ledger::total(&mut conn, id, Book::Available).await?.get();
+            accounts.push(AccountBalance { account_id: id.as_str().to_owned(), email, balance_cents });
+        }
+    }
+    let checks = vec![
+        of("database", complaints, "sound"),
+        Check { name: "migrations", ok: applied == known, detail: format!("{applied} of {known} applied") },
+        of("ledger", disagreements, "every balance equals the sum of its entries"),
+        Check { name: "jobs", ok: failed == 0, detail: format!("{failed} failed for good") },
+    ];
+    let database = match app.store().kind() {
+        DatabaseKind::Sqlite => "SQLite",
+        DatabaseKind::Postgres => "PostgreSQL",
+    };
+    Ok(WorldReport { world: app.world, database, checks, accounts })
+}
+
+fn of(name: &'static str, complaints: Vec<String>, well: &str) -> Check {
+    let ok = complaints.is_empty();
+    Check { name, ok, detail: if ok { well.to_owned() } else { complaints.join("; ") } }
+}
+
+fn tell(report: &Report) {
+    for world in &report.worlds {
+        say(&format!("{} ({}), {} accounts", world.world.name(), world.database, world.accounts.len()));
+        for check in &world.checks {
+            say(&format!("  {} {}: {}", if check.ok { "ok  " } else { "FAIL" }, check.name, check.detail));
+        }
+    }
+    say(if report.ok { "All is well." } else { "Something needs attention." });
+}

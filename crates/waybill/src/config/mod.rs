@@ -1,0 +1,157 @@
+//! Configuration: defaults, then a TOML file, then `WAYBILL_*` variables, then command-line flags.
+//!
+//! A wrong value stops the start with one sentence that names the setting and where it came from. Secret values are never
+//! part of such a sentence, nor of any log line: they are wrapped and print as `[REDACTED]`.
+
+mod load;
+mod settings;
+
+pub use load::{Sources, load};
+pub use settings::{Kind, SETTINGS, Setting};
+
+use secrecy::SecretString;
+use serde::Deserialize;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Why the configuration cannot be used: one sentence for the operator.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ConfigError(pub String);
+
+/// The whole configuration.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Config {
+    /// Folder for everything that is kept on disk.
+    pub data: PathBuf,
+    /// Address in mails; empty: made from the listening address.
+    pub public_url: String,
+    /// The deployment's secret; empty: the key file.
+    pub secret_key: SecretString,
+    /// Database.
+    pub database: Database,
+    /// HTTP.
+    pub http: Http,
+    /// Rate limits.
+    pub limits: Limits,
+    /// Workers.
+    pub jobs: Jobs,
+    /// Mail.
+    pub mail: Mail,
+    /// Base addresses of the servers the web app may switch between.
+    pub servers: Servers,
+    /// Logging.
+    pub log: Log,
+    /// Error reporting.
+    pub sentry: Sentry,
+    /// Traces.
+    pub otel: Otel,
+}
+
+/// Where the data is.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Database {
+    /// PostgreSQL; empty: SQLite.
+    pub url: SecretString,
+    /// Connections per world.
+    pub connections: u32,
+}
+
+/// The HTTP surface.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Http {
+    /// Address to listen on.
+    pub listen: SocketAddr,
+    /// CORS.
+    pub dashboard_origins: Vec<String>,
+    /// `/_post_message_`.
+    pub embedding_origins: Vec<String>,
+    /// Behind a proxy.
+    pub trust_forwarded_for: bool,
+    /// Longest request.
+    pub timeout_seconds: u64,
+    /// Largest body.
+    pub body_limit_kib: usize,
+    /// For `/metrics`.
+    pub metrics_token: SecretString,
+}
+
+/// Rate limits per caller and node.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Limits {
+    /// Sustained.
+    pub requests_per_second: u32,
+    /// At once.
+    pub burst: u32,
+}
+
+/// The job runner.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Jobs {
+    /// At once, per world.
+    pub workers: usize,
+    /// Until a silent worker counts as dead.
+    pub lease_seconds: i64,
+    /// How long shutting down waits.
+    pub drain_seconds: u64,
+}
+
+/// Outgoing mail.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Mail {
+    /// Empty: the outbox folder.
+    pub smtp_url: SecretString,
+    /// Sender.
+    pub from: String,
+}
+
+/// Base addresses; empty ones are this deployment's own.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Servers {
+    /// Host label `dashboard`.
+    pub production: String,
+    /// Beside production.
+    pub test: String,
+    /// Host label `beta-dashboard`.
+    pub beta: String,
+    /// Everything else.
+    pub development: String,
+}
+
+/// Logging.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Log {
+    /// A filter as `tracing` understands it.
+    pub level: String,
+    /// `text` or `json`.
+    pub format: String,
+}
+
+/// Error reporting.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Sentry {
+    /// Empty: none.
+    pub dsn: SecretString,
+    /// Name of the deployment.
+    pub environment: String,
+}
+
+/// Traces.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Otel {
+    /// Empty: none.
+    pub endpoint: String,
+}
+
+impl Config {
+    /// The address users reach this deployment at, without a slash at the end.
+    #[must_use]
+    pub fn public_url(&self) -> String {
+        if !self.public_url.is_empty() {
+            return self.public_url.trim_end_matches('/').to_owned();
+        }
+        let listen = self.http.listen;
+        let host = if listen.ip().is_unspecified() || listen.ip().is_loopback() { "localhost".into() } else { listen.ip().to_string() };
+        format!("http://{host}:{}", listen.port())
+    }
+}

@@ -1,0 +1,130 @@
+//! How a job is doing: progress, outcome and the result of each row. Screens with bulk actions follow their job here.
+
+use crate::app::App;
+use crate::http::error::ApiError;
+use crate::http::extract::{Params, PathId, SignedIn};
+use crate::http::reply::ListReply;
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use domain::id::{Id, JobId};
+use domain::page::Page;
+use domain::work::JobState;
+use serde::{Deserialize, Serialize};
+use store::{job_rows, jobs};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// This slice's routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(show)).routes(routes!(rows))
+}
+
+/// How far it is.
+#[derive(Serialize, ToSchema)]
+pub struct ProgressOut {
+    done: i64,
+    /// Unknown until the job has counted.
+    total: Option<i64>,
+}
+
+/// How the rows ended.
+#[derive(Serialize, ToSchema)]
+pub struct RowCounts {
+    ok: i64,
+    failed: i64,
+}
+
+/// One job.
+#[derive(Serialize, ToSchema)]
+pub struct JobOut {
+    id: String,
+    kind: String,
+    #[schema(value_type = String)]
+    state: JobState,
+    progress: ProgressOut,
+    rows: RowCounts,
+    /// What went wrong, if anything did.
+    message: Option<String>,
+    started_by: String,
+    created_at: DateTime<Utc>,
+    started_at: Option<DateTime<Utc>>,
+    finished_at: Option<DateTime<Utc>>,
+}
+
+/// The answer.
+#[derive(Serialize, ToSchema)]
+pub struct JobReply {
+    success: bool,
+    job: JobOut,
+}
+
+/// How a job is doing
+#[utoipa::path(get, path = "/dashboard/jobs/{id}", tag = "jobs", operation_id = "job_show", params(("id" = String, Path)),
+    responses((status = OK, body = JobReply)))]
+pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<JobId>) -> Result<Json<JobReply>, ApiError> {
+    let mut conn = app.store().reader().await?;
+    let job = jobs::find(&mut conn, &caller.account_id, &id).await?.ok_or_else(ApiError::not_found)?;
+    let (ok, failed) = job_rows::counts(&mut conn, &caller.account_id, &id).await?;
+    let job = JobOut {
+        id: job.id.as_str().to_owned(),
+        kind: job.kind,
+        state: job.state,
+        progress: ProgressOut { done: job.progress_done, total: job.progress_total },
+        rows: RowCounts { ok, failed },
+        message: job.last_error,
+        started_by: job.started_by,
+        created_at: job.created_at,
+        started_at: job.started_at,
+        finished_at: job.finished_at,
+    };
+    Ok(Json(JobReply { success: true, job }))
+}
+
+/// Which rows to show.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RowParams {
+    page: Option<i64>,
+    per: Option<i64>,
+    /// `ok` or `failed`; without it, both.
+    state: Option<String>,
+}
+
+/// One row's outcome.
+#[derive(Serialize, ToSchema)]
+pub struct RowOut {
+    row: i64,
+    /// `ok` or `failed`.
+    state: &'static str,
+    message: Option<String>,
+    reference: Option<String>,
+}
+
+/// The outcome of each row of a job
+#[utoipa::path(get, path = "/dashboard/jobs/{id}/rows", tag = "jobs", operation_id = "job_rows", params(("id" = String, Path), RowParams),
+    responses((status = OK, body = ListReply<RowOut>)))]
+pub async fn rows(
+    State(app): State<App>,
+    caller: SignedIn,
+    PathId(id): PathId<JobId>,
+    Params(params): Params<RowParams>,
+) -> Result<Json<ListReply<RowOut>>, ApiError> {
+    let page = Page::check(params.page, params.per)?;
+    let only_ok = match params.state.as_deref() {
+        None | Some("") => None,
+        Some("ok") => Some(true),
+        Some("failed") => Some(false),
+        Some(_) => return Err(ApiError::invalid_field("state", "must be ok or failed")),
+    };
+    let mut conn = app.store().reader().await?;
+    jobs::find(&mut conn, &caller.account_id, &id).await?.ok_or_else(ApiError::not_found)?;
+    let listed = job_rows::list(&mut conn, &caller.account_id, &id, only_ok, page).await?;
+    Ok(ListReply::of(listed, page, |row| RowOut {
+        row: row.number,
+        state: if row.ok { "ok" } else { "failed" },
+        message: row.message,
+        reference: row.reference,
+    }))
+}

@@ -1,0 +1,15 @@
+//! The slices: each has its routes, its use cases (a file per verb) and the bodies of its jobs.
+//!
+//! Slices do not import each other. What two of them need lives in `domain`, in `store` or beside this folder; one asks
+//! another for work by enqueuing its payload.
+
+pub mod account;
+pub mod activity;
+pub mod api_keys;
+pub mod housekeeping;
+pub mod job_status;
+pub mod mail;
+pub mod people;
+pub mod session;
+pub mod shop_connections;
+pub mod terms;

@@ -1,0 +1,84 @@
+//! The table of who may call what. A route that is not in it answers nobody, and a test fails for it.
+//!
+//! The order is that of the specification. Whoever adds a route adds its line here.
+
+use axum::http::Method;
+use domain::access::{Guard, Permission};
+
+/// One line of the table.
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    /// HTTP method.
+    pub method: &'static str,
+    /// The path as the router knows it.
+    pub path: &'static str,
+    /// Who may call it.
+    pub guard: Guard,
+    /// Whether it also answers a user who has not accepted the terms yet.
+    pub before_terms: bool,
+}
+
+const fn rule(method: &'static str, path: &'static str, guard: Guard) -> Rule {
+    Rule { method, path, guard, before_terms: false }
+}
+
+const fn before_terms(method: &'static str, path: &'static str, guard: Guard) -> Rule {
+    Rule { method, path, guard, before_terms: true }
+}
+
+const API_KEYS: Guard = Guard::AnyOf(&[Permission::ApiKeys]);
+
+/// The table.
+pub const TABLE: &[Rule] = &[
+    rule("GET", "/users/setup", Guard::Anyone),
+    rule("POST", "/users/setup", Guard::Anyone),
+    rule("POST", "/users/sign_in", Guard::Anyone),
+    before_terms("DELETE", "/users/sign_out", Guard::SignedIn),
+    rule("POST", "/users/password", Guard::Anyone),
+    rule("PUT", "/users/password", Guard::Anyone),
+    rule("GET", "/dashboard/api_keys/{id}", Guard::Anyone),
+    rule("GET", "/dashboard/api_keys/token", Guard::SignedIn),
+    rule("GET", "/dashboard/terms.json", Guard::Anyone),
+    rule("GET", "/dashboard/privacy.json", Guard::Anyone),
+    rule("POST", "/auth/finalize/{key}", Guard::Owner),
+    before_terms("GET", "/dashboard/user", Guard::SignedIn),
+    before_terms("POST", "/dashboard/user/accept_tos", Guard::Owner),
+    rule("PATCH", "/dashboard/user/password", Guard::SignedIn),
+    rule("GET", "/dashboard/user/settings", Guard::SignedIn),
+    rule("PATCH", "/dashboard/user/settings", Guard::Owner),
+    rule("GET", "/dashboard/persons", Guard::Owner),
+    rule("POST", "/dashboard/persons", Guard::Owner),
+    rule("DELETE", "/dashboard/persons/{id}", Guard::Owner),
+    rule("PATCH", "/dashboard/persons/{id}/toggle_state", Guard::Owner),
+    rule("PATCH", "/dashboard/persons/{id}/toggle_permission", Guard::Owner),
+    rule("GET", "/dashboard/api_keys", API_KEYS),
+    rule("POST", "/dashboard/api_keys", API_KEYS),
+    rule("DELETE", "/dashboard/api_keys/{id}", API_KEYS),
+    rule("PATCH", "/dashboard/api_keys/{id}/default", API_KEYS),
+    rule("GET", "/dashboard/sessions", Guard::SignedIn),
+    rule("DELETE", "/dashboard/sessions", Guard::SignedIn),
+    rule("DELETE", "/dashboard/sessions/{id}", Guard::SignedIn),
+    rule("GET", "/dashboard/activity", Guard::Owner),
+    rule("GET", "/dashboard/jobs/{id}", Guard::SignedIn),
+    rule("GET", "/dashboard/jobs/{id}/rows", Guard::SignedIn),
+];
+
+/// The rule of a route; nothing when it is not in the table.
+#[must_use]
+pub fn find(method: &Method, path: &str) -> Option<&'static Rule> {
+    let method = if method == Method::HEAD { "GET" } else { method.as_str() };
+    TABLE.iter().find(|rule| rule.method == method && rule.path == path)
+}
+
+/// Who may call it, in words for the API documentation.
+#[must_use]
+pub fn words(guard: Guard) -> String {
+    let keys = |wanted: &[Permission]| wanted.iter().map(|p| p.key()).collect::<Vec<_>>();
+    match guard {
+        Guard::Anyone => "everybody, signed out too".into(),
+        Guard::SignedIn => "everybody who is signed in".into(),
+        Guard::Owner => "the owner".into(),
+        Guard::AnyOf(wanted) => format!("the owner, or a user with {}", keys(wanted).join(" or ")),
+        Guard::AllOf(wanted) => format!("the owner, or a user with {}", keys(wanted).join(" and ")),
+    }
+}

@@ -1,0 +1,20 @@
+//! The HTTP surface: routing, the guard, replies, the embedded web app. No rule of the business lives here.
+
+pub mod access;
+mod auth;
+pub mod error;
+pub mod extract;
+mod health;
+mod idempotency;
+mod limits;
+mod openapi;
+pub mod reply;
+pub mod request;
+mod router;
+mod security;
+mod servers;
+mod spa;
+
+pub use auth::SESSION_DAYS;
+pub use openapi::document;
+pub use router::router;

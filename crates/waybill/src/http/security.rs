@@ -1,0 +1,64 @@
+//! Security headers, and the Content-Security-Policy of each kind of page.
+
+use crate::config::Config;
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use secrecy::ExposeSecret;
+
+/// JSON, files and everything that is no page: may do nothing.
+const NO_PAGE: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// The middleware: headers that every answer carries, unless the page has set its own policy.
+pub async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(NO_PAGE));
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// The policy of the web app: only our own files, styles only from files or with this answer's nonce.
+#[must_use]
+pub fn app_policy(config: &Config, nonce: &str) -> String {
+    let mut connect = vec!["'self'".to_owned()];
+    let servers = &config.servers;
+    for address in [&servers.production, &servers.test, &servers.beta, &servers.development] {
+        connect.extend(origin(address));
+    }
+    connect.extend(origin(config.sentry.dsn.expose_secret()));
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data: blob:; font-src 'self'; \
+         connect-src {}; frame-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        connect.join(" ")
+    )
+}
+
+/// The policy of `/_post_message_`: may be embedded by the configured origins and nobody else.
+#[must_use]
+pub fn post_message_policy(config: &Config) -> String {
+    let allowed = &config.http.embedding_origins;
+    let ancestors = if allowed.is_empty() { "'none'".to_owned() } else { allowed.join(" ") };
+    format!("default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}")
+}
+
+/// The policy of the API documentation: its viewer sets styles from script, which needs `unsafe-inline` for styles only.
+pub const API_DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+fn origin(address: &str) -> Option<String> {
+    let origin = url::Url::parse(address).ok()?.origin();
+    origin.is_tuple().then(|| origin.ascii_serialization())
+}

@@ -1,0 +1,77 @@
+//! Durable jobs: the runner, the schedules, and which slice runs which kind. No job bodies live here.
+//!
+//! A job is at-least-once: after a crash another worker starts it again, so every body must be safe to repeat.
+
+mod registry;
+mod runner;
+mod schedule;
+
+pub use runner::{Runner, run_due};
+pub use schedule::SCHEDULES;
+
+use crate::app::App;
+use domain::id::JobId;
+use store::StoreError;
+use store::job_rows::{self, JobRow};
+use store::jobs::{self, Leased};
+
+/// Why a job did not end well, and whether trying again may help.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// Try again later.
+    #[error("{0}")]
+    Retry(String),
+    /// Give up: trying again cannot help.
+    #[error("{0}")]
+    Fail(String),
+}
+
+impl JobError {
+    /// Try again later.
+    #[must_use]
+    pub fn retry(reason: &str) -> Self {
+        Self::Retry(reason.to_owned())
+    }
+
+    /// Give up.
+    #[must_use]
+    pub fn fail(reason: &str) -> Self {
+        Self::Fail(reason.to_owned())
+    }
+}
+
+impl From<StoreError> for JobError {
+    fn from(error: StoreError) -> Self {
+        Self::Retry(error.to_string())
+    }
+}
+
+/// What a job body gets: the world's application, and the way to report how far it is.
+pub struct JobContext {
+    /// The world's application.
+    pub app: App,
+    /// The job itself.
+    pub job: Leased,
+}
+
+impl JobContext {
+    /// Which job this is.
+    #[must_use]
+    pub fn id(&self) -> &JobId {
+        &self.job.id
+    }
+
+    /// Reports how far the job is.
+    pub async fn progress(&self, done: i64, total: Option<i64>) -> Result<(), JobError> {
+        let mut writer = self.app.store().writer().await?;
+        jobs::progress(&mut writer, &self.job, done, total).await?;
+        Ok(writer.commit().await?)
+    }
+
+    /// Records the outcome of one row.
+    pub async fn row(&self, row: &JobRow) -> Result<(), JobError> {
+        let mut writer = self.app.store().writer().await?;
+        job_rows::record(&mut writer, &self.job, row).await?;
+        Ok(writer.commit().await?)
+    }
+}

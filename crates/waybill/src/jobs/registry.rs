@@ -1,0 +1,26 @@
+//! Which slice runs which kind of work. A new kind does not compile until it has a line here.
+
+use super::{JobContext, JobError};
+use crate::features::{housekeeping, mail, session};
+use domain::id::AccountId;
+use domain::work::Work;
+use store::jobs::Owner;
+
+/// Runs a job's body.
+pub async fn run(context: &JobContext) -> Result<(), JobError> {
+    let app = &context.app;
+    match &context.job.work {
+        Work::SendMail(letter) => mail::send(app, context.id(), letter).await,
+        Work::CreateTestTwin => session::jobs::create_test_twin(app, account(context)?).await,
+        Work::FollowPassword { email } => session::jobs::follow_password(app, account(context)?, email).await,
+        Work::RemoveExpired => housekeeping::remove_expired(app).await,
+        Work::CheckBalances => housekeeping::check_balances(app).await,
+    }
+}
+
+fn account(context: &JobContext) -> Result<&AccountId, JobError> {
+    match &context.job.owner {
+        Owner::Account(id) => Ok(id),
+        Owner::System => Err(JobError::fail("this kind of work belongs to an account")),
+    }
+}

@@ -1,0 +1,22 @@
+//! The product: HTTP surface, use cases, jobs and command line on top of `domain`, `store`, `labels` and `partners`.
+//!
+//! `main.rs` is a few lines around `cli::main`; everything is in this library so that tests can call it.
+
+pub mod app;
+pub mod audit;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod features;
+pub mod http;
+pub mod jobs;
+pub mod keys;
+pub mod mail;
+pub mod new_account;
+pub mod outgoing;
+pub mod passwords;
+pub mod random;
+pub mod secrets;
+pub mod start;
+pub mod telemetry;
+pub mod terms_text;

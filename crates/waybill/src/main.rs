@@ -1,0 +1,10 @@
+//! The `waybill` program.
+
+use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    waybill::cli::main()
+}
