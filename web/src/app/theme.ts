@@ -94,8 +94,9 @@ export const theme = createTheme({
   },
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input)
-    // Light variants on tinted grounds need one step more contrast than Mantine gives them.
-    if (input.variant === 'light' && (input.color ?? 'brand') === 'brand') {
+    // Light and subtle variants need one step more contrast than Mantine gives them.
+    const soft = input.variant === 'light' || input.variant === 'subtle'
+    if (soft && (input.color ?? 'brand') === 'brand') {
       return { ...resolved, color: 'var(--waybill-accent-text)' }
     }
     return resolved
@@ -109,7 +110,9 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
     Popover: { defaultProps: { shadow: 'md' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
-    Loader: { defaultProps: { type: 'oval', 'aria-hidden': true } },
+    Loader: {
+      defaultProps: { type: 'oval', color: 'var(--waybill-focus)', 'aria-hidden': true },
+    },
   },
 })
 

@@ -30,6 +30,10 @@ export function addDays(day: Day, days: number): Day {
   return iso(dayjs(day).add(days, 'day'))
 }
 
+export function addMonths(day: Day, months: number): Day {
+  return iso(dayjs(day).add(months, 'month'))
+}
+
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text, ISO, true).isValid()
 }
@@ -41,7 +45,7 @@ export function defaultRange(now: Day = today()): DayRange {
 
 /** What the calendar lets pick: 120 months back up to yesterday. */
 export function calendarLimits(now: Day = today()): DayRange {
-  return { from: iso(dayjs(now).subtract(CALENDAR_MONTHS_BACK, 'month')), to: addDays(now, -1) }
+  return { from: addMonths(now, -CALENDAR_MONTHS_BACK), to: addDays(now, -1) }
 }
 
 export interface QuickRange {

@@ -8,27 +8,51 @@ import { DatePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 
-import { calendarLimits, type Day, type DayRange, QUICK_RANGES, today } from '@/lib/dates'
+import {
+  addMonths,
+  calendarLimits,
+  type Day,
+  type DayRange,
+  QUICK_RANGES,
+  today,
+} from '@/lib/dates'
 
 import { DateInput } from './DateInput'
 import classes from './dates.module.css'
 
 interface DateRangePickerProps {
-  value: DayRange
+  /** Null while no range is set. */
+  value: DayRange | null
   onChange: (range: DayRange) => void
 }
+
+interface Draft {
+  from: Day | null
+  to: Day | null
+}
+
+const NOTHING: Draft = { from: null, to: null }
 
 export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
   const now = today()
   const limits = calendarLimits(now)
-  const wide = useMediaQuery('(min-width: 48em)', true)
-  // While only the first day is picked; the range itself changes with the second.
-  const [start, setStart] = useState<Day | null>(null)
+  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  // While only one end is chosen; the range itself changes with the other one.
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const shown = draft ?? value ?? NOTHING
 
-  const set = (range: DayRange) => {
-    setStart(null)
-    onChange(range.from <= range.to ? range : { from: range.to, to: range.from })
+  const set = ({ from, to }: Draft) => {
+    if (from === null || to === null) {
+      setDraft({ from, to })
+      return
+    }
+    setDraft(null)
+    onChange(from <= to ? { from, to } : { from: to, to: from })
   }
+
+  // The last month in view is the one the range ends in: later ones hold nothing to pick.
+  const end = value && value.to < limits.to ? value.to : limits.to
+  const firstMonth = wide ? addMonths(end, -1) : end
 
   return (
     <div className={classes.picker}>
@@ -39,7 +63,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
             <UnstyledButton
               key={quick.label}
               className={classes.quickButton}
-              aria-pressed={range.from === value.from && range.to === value.to}
+              aria-pressed={range.from === shown.from && range.to === shown.to}
               onClick={() => set(range)}
             >
               {quick.label}
@@ -49,16 +73,8 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
       </div>
       <div>
         <div className={classes.typed}>
-          <DateInput
-            label="From"
-            value={value.from}
-            onChange={(day) => day && set({ ...value, from: day })}
-          />
-          <DateInput
-            label="To"
-            value={value.to}
-            onChange={(day) => day && set({ ...value, to: day })}
-          />
+          <DateInput label="From" value={shown.from} onChange={(from) => set({ ...shown, from })} />
+          <DateInput label="To" value={shown.to} onChange={(to) => set({ ...shown, to })} />
         </div>
         <DatePicker
           type="range"
@@ -67,14 +83,11 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
           firstDayOfWeek={0}
           weekendDays={[]}
           numberOfColumns={wide ? 2 : 1}
-          defaultDate={value.from}
+          defaultDate={firstMonth}
           minDate={limits.from}
           maxDate={limits.to}
-          value={start === null ? [value.from, value.to] : [start, null]}
-          onChange={([from, to]) => {
-            if (from !== null && to !== null) set({ from, to })
-            else setStart(from)
-          }}
+          value={[shown.from, shown.to]}
+          onChange={([from, to]) => set({ from, to })}
           ariaLabels={{
             nextMonth: 'Next month',
             previousMonth: 'Previous month',

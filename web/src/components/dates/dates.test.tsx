@@ -57,24 +57,24 @@ describe('the masked date field', () => {
   })
 })
 
+function Picker({ start }: { start: DayRange | null }) {
+  const [range, setRange] = useState(start)
+  return (
+    <>
+      <DateRangePicker value={range} onChange={setRange} />
+      <output>{range ? `${range.from} ${range.to}` : 'none'}</output>
+    </>
+  )
+}
+
+const start = { from: '2026-02-25', to: '2026-03-05' }
+const value = () => screen.getByRole('status').textContent
+
 describe('the range picker', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 4, 12) })
     return () => vi.useRealTimers()
   })
-
-  function Picker({ start }: { start: DayRange }) {
-    const [range, setRange] = useState(start)
-    return (
-      <>
-        <DateRangePicker value={range} onChange={setRange} />
-        <output>{`${range.from} ${range.to}`}</output>
-      </>
-    )
-  }
-
-  const start = { from: '2026-02-25', to: '2026-03-05' }
-  const value = () => screen.getByRole('status').textContent
 
   it('sets quick ranges and marks the one in force', async () => {
     const { user } = renderUi(<Picker start={start} />)
@@ -87,14 +87,14 @@ describe('the range picker', () => {
 
   it('takes two days from the calendar', async () => {
     const { user } = renderUi(<Picker start={start} />)
-    await user.click(screen.getByRole('button', { name: '10 February 2026' }))
+    await user.click(screen.getByRole('button', { name: '1 March 2026' }))
     expect(value()).toBe('2026-02-25 2026-03-05')
-    await user.click(screen.getByRole('button', { name: '12 February 2026' }))
-    expect(value()).toBe('2026-02-10 2026-02-12')
+    await user.click(screen.getByRole('button', { name: '3 March 2026' }))
+    expect(value()).toBe('2026-03-01 2026-03-03')
   })
 
   it('ends the calendar yesterday', () => {
-    renderUi(<Picker start={{ from: '2026-03-01', to: '2026-03-02' }} />)
+    renderUi(<Picker start={start} />)
     expect(screen.getByRole('button', { name: '3 March 2026' })).toBeEnabled()
     expect(screen.getByRole('button', { name: '4 March 2026' })).toBeDisabled()
   })
@@ -105,5 +105,14 @@ describe('the range picker', () => {
     await user.clear(from)
     await user.type(from, '03102026{Enter}')
     expect(value()).toBe('2026-03-05 2026-03-10')
+  })
+
+  it('starts without a range and waits for both dates', async () => {
+    const { user } = renderUi(<Picker start={null} />)
+    const field = (name: string) => screen.getByRole('textbox', { name })
+    await user.type(field('From'), '03012026{Enter}')
+    expect(value()).toBe('none')
+    await user.type(field('To'), '03022026{Enter}')
+    expect(value()).toBe('2026-03-01 2026-03-02')
   })
 })

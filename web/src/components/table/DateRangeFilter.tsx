@@ -3,7 +3,7 @@
 import { FocusTrap, Loader, Popover } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 
-import { type DayRange, defaultRange, quickRangeName, rangeText } from '@/lib/dates'
+import { type DayRange, quickRangeName, rangeText } from '@/lib/dates'
 
 import { FilterChip } from './FilterChip'
 
@@ -41,11 +41,11 @@ export function DateRangeFilter({ label, value, fallback, onChange }: DateRangeF
           onClick={() => setOpened(!opened)}
         />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={label}>
+      <Popover.Dropdown role="dialog" aria-label={label} maw="calc(100vw - 16px)">
         <Suspense fallback={<Loader size="sm" />}>
           <FocusTrap active>
             <div>
-              <DateRangePicker value={effective ?? defaultRange()} onChange={onChange} />
+              <DateRangePicker value={effective ?? null} onChange={onChange} />
             </div>
           </FocusTrap>
         </Suspense>
