@@ -15,6 +15,7 @@ describe('storage', () => {
       darkMode: 'system',
       sort: { shop_orders: '-date' },
       hiddenColumns: {},
+      singleKeys: true,
     })
   })
 

@@ -28,6 +28,8 @@ const schema = z.object({
   sort: z.catch(textRecord, {}),
   /** List name -> hidden column ids. */
   hiddenColumns: z.catch(listRecord, {}),
+  /** Shortcuts without Ctrl or Cmd; WCAG 2.1.4 wants a way to switch them off. */
+  singleKeys: z.catch(z.boolean(), true),
 })
 
 export type Stored = z.infer<typeof schema>

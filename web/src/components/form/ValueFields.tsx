@@ -133,6 +133,8 @@ export function SwitchField<V extends FieldValues, N extends BooleanPath<V>, C, 
     <Switch
       {...input}
       {...bind}
+      // Mantine's label wraps the description and the error; the name is the label alone.
+      aria-label={typeof input.label === 'string' ? input.label : undefined}
       checked={Boolean(value)}
       onChange={(event) => onChange(event.currentTarget.checked)}
       aria-invalid={bind.error !== undefined || undefined}

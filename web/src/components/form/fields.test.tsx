@@ -161,9 +161,11 @@ describe('value fields', () => {
 
   it('SwitchField is a switch', async () => {
     const { user, values } = renderField({ on: false }, ({ control }) => (
-      <SwitchField control={control} name="on" label="Automatic" />
+      <SwitchField control={control} name="on" label="Automatic" description="Every night" />
     ))
-    await user.click(screen.getByRole('switch', { name: 'Automatic' }))
+    const toggle = screen.getByRole('switch', { name: 'Automatic' })
+    expect(toggle).toHaveAccessibleDescription('Every night')
+    await user.click(toggle)
     expect(values()).toEqual({ on: true })
   })
 

@@ -12,11 +12,20 @@ const BASE_Z_INDEX = 200
 
 export interface AppModalProps extends Pick<
   ModalProps,
-  'size' | 'classNames' | 'onExitTransitionEnd' | 'transitionProps' | 'overlayProps'
+  | 'size'
+  | 'classNames'
+  | 'onExitTransitionEnd'
+  | 'transitionProps'
+  | 'overlayProps'
+  | 'padding'
+  | 'centered'
+  | 'yOffset'
 > {
   opened: boolean
   onClose: () => void
-  title: ReactNode
+  /** Without a title the modal has no header and needs a `label`. */
+  title?: ReactNode
+  label?: string
   /** False: no close button, and neither Escape nor a click outside closes it. */
   closable?: boolean
   /** False where a stray click would lose typed text. Escape still asks to close. */
@@ -29,6 +38,8 @@ export function AppModal({
   onClose,
   closable = true,
   closeOnClickOutside = true,
+  title,
+  label,
   ...rest
 }: AppModalProps) {
   const id = useId()
@@ -45,7 +56,9 @@ export function AppModal({
       id={id}
       opened={opened}
       onClose={onClose}
-      withCloseButton={closable}
+      title={title}
+      attributes={label ? { content: { 'aria-label': label } } : {}}
+      withCloseButton={closable && title !== undefined}
       closeOnClickOutside={closable && closeOnClickOutside}
       closeOnEscape={false}
       returnFocus={false}

@@ -84,6 +84,29 @@ describe('nested dialogs', () => {
     await waitFor(() => expect(opener).toHaveFocus())
   })
 
+  it('give the focus back over a modal that closed in between', async () => {
+    const { user } = renderUi(<button type="button">Opener</button>)
+    const opener = screen.getByRole('button', { name: 'Opener' })
+    opener.focus()
+    const saveAndClose = (close: () => void) => {
+      void showSuccess('Saved')
+      close()
+    }
+    openModal({
+      title: 'Form',
+      content: (close) => (
+        <button type="button" onClick={() => saveAndClose(close)}>
+          Save
+        </button>
+      ),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await dialog('Success')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Form' })).toBeNull())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(opener).toHaveFocus())
+  })
+
   it('lie in the order they were opened', async () => {
     renderUi(null)
     openModal({ title: 'First', content: () => 'one' })

@@ -1,13 +1,14 @@
 // Which modals are open, bottom to top. Knows order, Escape and focus; draws nothing.
 // One listener serves all of them, so that Escape reaches the top modal only, and closing a modal
-// gives the focus back to what had it, even when several close at once.
+// gives the focus back to what had it, even when that lay in a modal that has closed as well.
 import { createStore } from '@/lib/store'
 
 interface OpenModal {
   id: string
   /** Called for Escape. Null: the modal cannot be closed by it, and shields those below. */
   onEscape: (() => void) | null
-  focusBefore: Element | null
+  /** What had the focus before, nearest first: the modals below it count too. */
+  focusBefore: readonly Element[]
 }
 
 export const modalStack = createStore<readonly OpenModal[]>([])
@@ -27,28 +28,29 @@ function onKeyDown(event: KeyboardEvent): void {
 /** Puts a modal on top. Returns what takes it off again and restores the focus. */
 export function pushModal(id: string, onEscape: (() => void) | null): () => void {
   if (!isModalOpen()) window.addEventListener('keydown', onKeyDown, { capture: true })
-  const entry: OpenModal = { id, onEscape, focusBefore: document.activeElement }
+  const active = document.activeElement
+  const earlier = modalStack.get().at(-1)?.focusBefore ?? []
+  const focusBefore = active && active !== document.body ? [active, ...earlier] : earlier
+  const entry: OpenModal = { id, onEscape, focusBefore }
   modalStack.update((open) => [...open, entry])
   return () => {
-    const before = modalStack.get()
-    const below = before.slice(0, before.indexOf(entry))
-    modalStack.set(before.filter((open) => open !== entry))
+    modalStack.update((open) => open.filter((one) => one !== entry))
     if (!isModalOpen()) window.removeEventListener('keydown', onKeyDown, { capture: true })
     // After the current event: whoever closed the modal may set the focus itself, and is left alone.
-    setTimeout(() => restoreFocus(id, [entry, ...below.toReversed()]))
+    setTimeout(() => restoreFocus(id, focusBefore))
   }
 }
 
-function restoreFocus(closedId: string, entries: readonly OpenModal[]): void {
+function restoreFocus(closedId: string, candidates: readonly Element[]): void {
   const active = document.activeElement
   const lost =
     active === null ||
     active === document.body ||
     document.getElementById(closedId)?.contains(active) === true
   if (!lost) return
-  for (const { focusBefore } of entries) {
-    if (!(focusBefore instanceof HTMLElement) || !focusBefore.isConnected) continue
-    focusBefore.focus({ preventScroll: true })
-    if (document.activeElement === focusBefore) return
+  for (const candidate of candidates) {
+    if (!(candidate instanceof HTMLElement) || !candidate.isConnected) continue
+    candidate.focus({ preventScroll: true })
+    if (document.activeElement === candidate) return
   }
 }
