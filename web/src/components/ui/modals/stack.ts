@@ -25,11 +25,17 @@ function onKeyDown(event: KeyboardEvent): void {
   modalStack.get().at(-1)?.onEscape?.()
 }
 
+/** A modal has just closed and its focus is still to be given back. */
+let pending: { timer: ReturnType<typeof setTimeout>; focusBefore: readonly Element[] } | null = null
+
 /** Puts a modal on top. Returns what takes it off again and restores the focus. */
 export function pushModal(id: string, onEscape: (() => void) | null): () => void {
   if (!isModalOpen()) window.addEventListener('keydown', onKeyDown, { capture: true })
+  const earlier = pending?.focusBefore ?? modalStack.get().at(-1)?.focusBefore ?? []
+  // One modal follows another (a form, then 'Success'): the second gives the focus back for both.
+  clearTimeout(pending?.timer)
+  pending = null
   const active = document.activeElement
-  const earlier = modalStack.get().at(-1)?.focusBefore ?? []
   const focusBefore = active && active !== document.body ? [active, ...earlier] : earlier
   const entry: OpenModal = { id, onEscape, focusBefore }
   modalStack.update((open) => [...open, entry])
@@ -37,17 +43,25 @@ export function pushModal(id: string, onEscape: (() => void) | null): () => void
     modalStack.update((open) => open.filter((one) => one !== entry))
     if (!isModalOpen()) window.removeEventListener('keydown', onKeyDown, { capture: true })
     // After the current event: whoever closed the modal may set the focus itself, and is left alone.
-    setTimeout(() => restoreFocus(id, focusBefore))
+    clearTimeout(pending?.timer)
+    const timer = setTimeout(() => {
+      pending = null
+      restoreFocus(focusBefore)
+    })
+    pending = { timer, focusBefore }
   }
 }
 
-function restoreFocus(closedId: string, candidates: readonly Element[]): void {
+/** Nowhere, or inside a modal that is fading out. */
+function isFocusLost(): boolean {
   const active = document.activeElement
-  const lost =
-    active === null ||
-    active === document.body ||
-    document.getElementById(closedId)?.contains(active) === true
-  if (!lost) return
+  if (active === null || active === document.body) return true
+  if (!active.closest('[role="dialog"]')) return false
+  return !modalStack.get().some(({ id }) => document.getElementById(id)?.contains(active))
+}
+
+function restoreFocus(candidates: readonly Element[]): void {
+  if (!isFocusLost()) return
   for (const candidate of candidates) {
     if (!(candidate instanceof HTMLElement) || !candidate.isConnected) continue
     candidate.focus({ preventScroll: true })
