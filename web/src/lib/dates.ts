@@ -4,10 +4,9 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 
-dayjs.extend(customParseFormat)
+import { type Day, isDay } from './day'
 
-/** 'yyyy-mm-dd' */
-export type Day = string
+dayjs.extend(customParseFormat)
 
 export interface DayRange {
   from: Day
@@ -32,10 +31,6 @@ export function addDays(day: Day, days: number): Day {
 
 export function addMonths(day: Day, months: number): Day {
   return iso(dayjs(day).add(months, 'month'))
-}
-
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text, ISO, true).isValid()
 }
 
 /** What a list shows before anyone chose dates: 7 days ago to tomorrow. */

@@ -4,7 +4,7 @@
 // dropped, never an error: an old bookmark must open.
 import * as z from 'zod/mini'
 
-import { type Day, isDay } from './dates'
+import { type Day, isDay } from './day'
 
 /** For the router: '?a=1&b=x' -> { a: '1', b: 'x' }. */
 export function parseSearch(text: string): Record<string, string> {

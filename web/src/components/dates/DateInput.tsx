@@ -5,7 +5,8 @@ import { TextInput } from '@mantine/core'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { PatternFormat } from 'react-number-format'
 
-import { type Day, type DayRange, parseTyped, toTyped } from '@/lib/dates'
+import type { Day } from '@/lib/day'
+import { type DayRange, parseTyped, toTyped } from '@/lib/dates'
 
 const MASK = '##/##/####'
 

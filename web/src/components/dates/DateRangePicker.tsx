@@ -8,14 +8,8 @@ import { DatePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 
-import {
-  addMonths,
-  calendarLimits,
-  type Day,
-  type DayRange,
-  QUICK_RANGES,
-  today,
-} from '@/lib/dates'
+import type { Day } from '@/lib/day'
+import { addMonths, calendarLimits, type DayRange, QUICK_RANGES, today } from '@/lib/dates'
 
 import { DateInput } from './DateInput'
 import classes from './dates.module.css'

@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { Day, DayRange } from '@/lib/dates'
+import type { Day } from '@/lib/day'
+import type { DayRange } from '@/lib/dates'
 import { renderUi } from '@/testing/renderUi'
 
 import { DateInput } from './DateInput'

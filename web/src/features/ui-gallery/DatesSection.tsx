@@ -3,7 +3,8 @@ import { useState } from 'react'
 
 import { DateInput } from '@/components/dates/DateInput'
 import { DateRangePicker } from '@/components/dates/DateRangePicker'
-import { calendarLimits, type Day, type DayRange, defaultRange } from '@/lib/dates'
+import type { Day } from '@/lib/day'
+import { calendarLimits, type DayRange, defaultRange } from '@/lib/dates'
 
 import { Example } from './Example'
 import classes from './gallery.module.css'

@@ -2,12 +2,19 @@
 // A new block gets a section file of its own and one line in SECTIONS.
 import { Title } from '@mantine/core'
 
+import { BlocksSection } from './BlocksSection'
 import { CellsSection } from './CellsSection'
+import { CommandsSection } from './CommandsSection'
 import { DatesSection } from './DatesSection'
+import { DialogsSection } from './DialogsSection'
+import { FieldsSection } from './FieldsSection'
+import { FullFormSection } from './FullFormSection'
 import classes from './gallery.module.css'
+import { JobsSection } from './JobsSection'
 import { ListSection } from './ListSection'
 import { LongTableSection } from './LongTableSection'
 import { PaginationSection } from './PaginationSection'
+import { ReorderSection } from './ReorderSection'
 import { TableStatesSection } from './TableStatesSection'
 import { ThemeSection } from './ThemeSection'
 
@@ -19,6 +26,13 @@ const SECTIONS = [
   { id: 'cells', title: 'Cells', Section: CellsSection },
   { id: 'pagination', title: 'Pagination', Section: PaginationSection },
   { id: 'dates', title: 'Dates', Section: DatesSection },
+  { id: 'dialogs', title: 'Dialogs, busy, toasts', Section: DialogsSection },
+  { id: 'fields', title: 'Form fields', Section: FieldsSection },
+  { id: 'full-form', title: 'Full-page form', Section: FullFormSection },
+  { id: 'blocks', title: 'Small blocks', Section: BlocksSection },
+  { id: 'jobs', title: 'Jobs', Section: JobsSection },
+  { id: 'reorder', title: 'Reorderable list', Section: ReorderSection },
+  { id: 'commands', title: 'Palette and shortcuts', Section: CommandsSection },
 ]
 
 export function GalleryPage() {
