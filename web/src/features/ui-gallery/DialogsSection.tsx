@@ -1,4 +1,4 @@
-// Dialogs, the busy modal and toasts, opened as any code opens them.
+// Dialogs, the busy modal and toasts, opened by plain function calls.
 import { Button } from '@mantine/core'
 
 import { withBusy } from '@/components/ui/modals/busy'
