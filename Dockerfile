@@ -31,7 +31,7 @@ RUN apt-get update \
 COPY --from=server /usr/local/bin/waybill /usr/local/bin/waybill
 COPY LICENSE /usr/share/doc/waybill/LICENSE
 ENV WAYBILL_DATA=/data WAYBILL_HTTP_LISTEN=0.0.0.0:4000
-USER waybill
+USER 10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 4000

@@ -3,10 +3,12 @@
 # Sourced, never run. Sets `root` (the checkout) and puts the tools that install-deps fetched on PATH.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/waybill
+export HOME=${HOME:-/root}
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/waybill
 state=$root/target/waybill # stamps, step logs, the build lock
 
 node_minimum=20.19
+npm_minimum=10.0 # Debian 13 has Node.js 20.19 with an npm that is too old for our packages
 rust_minimum=1.95
 
 say() { printf '%s\n' "$*"; }
@@ -22,14 +24,12 @@ at_least() { [[ -n $1 && $(printf '%s\n' "$2" "$1" | sort -V | head -n 1) == "$2
 node_version() { node --version 2>/dev/null | sed 's/^v//'; }
 rust_version() { rustc --version 2>/dev/null | cut -d' ' -f2 | cut -d- -f1; }
 
-# Tools that install-deps fetched for this user stand first only where the machine's own are missing or too old.
+# Tools that install-deps fetched for this user. It fetches Node.js only where the machine's own is missing or too old.
 use_fetched_tools() {
   if ! command -v cargo >/dev/null && [[ -x ${CARGO_HOME:-$HOME/.cargo}/bin/cargo ]]; then
     PATH=${CARGO_HOME:-$HOME/.cargo}/bin:$PATH
   fi
-  if [[ -x $cache/node/bin/node ]] && ! { command -v npm >/dev/null && at_least "$(node_version)" "$node_minimum"; }; then
-    PATH=$cache/node/bin:$PATH
-  fi
+  if [[ -x $cache/node/bin/node && :$PATH: != *":$cache/node/bin:"* ]]; then PATH=$cache/node/bin:$PATH; fi
 }
 
 # The browser of the browser tests: CHROMIUM_PATH, or the first one found.
@@ -61,16 +61,13 @@ step() {
   mkdir -p "$state"
   log=$(mktemp "$state/step.XXXXXX")
   if [[ -t 1 ]]; then
-    (
-      trap 'exit 0' TERM
-      while sleep 1; do printf '\r%s ... %d s' "$label" $((SECONDS - started)); done
-    ) &
+    while sleep 1 && kill -0 $$ 2>/dev/null; do printf '\r%s ... %d s' "$label" $((SECONDS - started)); done &
     ticker=$!
     printf '%s ...' "$label"
   fi
   "$@" >"$log" 2>&1 || status=$?
   if [[ $ticker ]]; then
-    kill "$ticker" 2>/dev/null
+    kill "$ticker" 2>/dev/null || true
     wait "$ticker" 2>/dev/null || true
     printf '\r\033[K'
   fi
@@ -95,21 +92,25 @@ with_build_lock() {
 
 digest() { sha256sum | cut -d' ' -f1; }
 
-# The content of everything that the web build reads (the route tree is written by the build itself).
-web_digest() {
-  (
-    cd "$root/web" &&
-      find . \( -name node_modules -o -name 'dist*' -o -name e2e -o -name test-results -o -name playwright-report \
-        -o -name coverage \) -prune -o -type f ! -name routeTree.gen.ts ! -name '*.tsbuildinfo' -print0 | sort -z | xargs -0 sha256sum 2>/dev/null || true # a file that just went away changes the digest too
-  ) | digest
+# The files that the web build reads (the route tree is written by the build itself); the arguments say what find does with them.
+web_files() {
+  find web \( -name node_modules -o -name 'dist*' -o -name e2e -o -name test-results -o -name playwright-report \
+    -o -name coverage \) -prune -o -type f ! -name routeTree.gen.ts ! -name '*.tsbuildinfo' "$@"
 }
 
-# Names, sizes and times of everything that the Rust build reads besides the web app.
-rust_digest() {
+# The content of them all. A file that just went away changes the digest too.
+web_digest() {
+  (cd "$root" && web_files -print0 | sort -z | xargs -0 sha256sum 2>/dev/null || true) | digest
+}
+
+# Names, sizes and times of everything that the binary is built from: quick, for "did anything change at all?"
+tree_digest() {
+  local line='%p %s %T@\n'
   (
-    cd "$root" &&
-      find crates Cargo.toml Cargo.lock .cargo rust-toolchain.toml openapi.json -type f -printf '%p %s %T@\n' 2>/dev/null |
-      sort || true # not all of them need exist
+    cd "$root" && {
+      web_files -printf "$line"
+      find crates Cargo.toml Cargo.lock .cargo rust-toolchain.toml openapi.json -type f -printf "$line" 2>/dev/null || true
+    } | sort
   ) | digest
 }
 
