@@ -15,6 +15,7 @@ pub mod page;
 pub mod password;
 pub mod settings;
 pub mod terms;
+pub mod text;
 pub mod throttle;
 pub mod work;
 pub mod world;

@@ -2,6 +2,7 @@
 
 use crate::fields::FieldErrors;
 use crate::money::Cents;
+use crate::text;
 use serde::{Deserialize, Serialize};
 
 /// The layouts labels are printed on.
@@ -90,8 +91,8 @@ impl Settings {
         } else if self.label_format == "zpl" && self.label_layout != "4X6" {
             errors.add("settings.label_format", "ZPL needs the layout 4X6");
         }
-        if self.printer_id.as_ref().is_some_and(|id| id.is_empty() || id.len() > 200) {
-            errors.add("settings.printer_id", "should be at most 200 characters");
+        if let Some(id) = &self.printer_id {
+            errors.take("settings.printer_id", text::line(id, 200));
         }
     }
 

@@ -18,7 +18,7 @@ pub async fn integrity(store: &Store, conn: &mut Conn) -> Result<Vec<String>, St
         return Ok(Vec::new());
     }
     let mut complaints = Vec::new();
-    for row in sql("SELECT integrity_check AS said FROM pragma_integrity_check(20)").all(conn).await? {
+    for row in sql("SELECT integrity_check AS said FROM pragma_integrity_check() LIMIT 20").all(conn).await? {
         let said = row.text("said")?;
         if said != "ok" {
             complaints.push(said);

@@ -221,6 +221,11 @@ pub async fn counts(conn: &mut Conn) -> Result<Vec<(String, i64)>, StoreError> {
     rows.iter().map(|row| Ok((row.text("state")?, row.int("n")?))).collect()
 }
 
+/// How many jobs are kept that ended well.
+pub async fn finished(conn: &mut Conn) -> Result<i64, StoreError> {
+    sql("SELECT COUNT(*) AS n FROM jobs WHERE finished_at IS NOT NULL AND state = 'done'").one(conn).await?.int("n")
+}
+
 /// Removes jobs that ended before the given time; failed ones are kept for the operator.
 pub async fn remove_finished(conn: &mut Conn, before: Timestamp) -> Result<u64, StoreError> {
     sql("DELETE FROM jobs WHERE finished_at < $1 AND state IN ('done', 'cancelled')").bind(before).execute(conn).await

@@ -20,9 +20,11 @@ pub mod people;
 mod query;
 mod row;
 pub mod schedules;
+#[cfg(test)]
+mod schema_tests;
 pub mod sessions;
 pub mod terms;
-#[cfg(feature = "testing")]
+#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod throttles;
 pub mod tokens;

@@ -48,6 +48,12 @@ impl TestDatabase {
     }
 }
 
+/// Makes a database look as if a newer version had migrated it.
+pub async fn pretend_newer(conn: &mut crate::Conn) {
+    let row = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) SELECT 9999, 'from the future', success, checksum, 0 FROM _sqlx_migrations";
+    crate::query::sql(row).execute(conn).await.expect("written");
+}
+
 #[expect(clippy::disallowed_methods, reason = "the test runner says by environment which database to test on")]
 fn server() -> Option<String> {
     std::env::var("WAYBILL_TEST_DATABASE_URL").ok().filter(|url| !url.is_empty())

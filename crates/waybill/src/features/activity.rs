@@ -91,8 +91,12 @@ pub async fn list(
     let mut errors = FieldErrors::default();
     let from = errors.take("date_from", day(params.date_from.as_deref(), 0)).flatten();
     let until = errors.take("date_to", day(params.date_to.as_deref(), 1)).flatten();
+    let action = params.action.filter(|action| !action.is_empty());
+    if action.as_ref().is_some_and(|action| !Action::FILTERS.iter().any(|(key, _)| key == action)) {
+        errors.add("action", "is not an action of the log");
+    }
     errors.into_result()?;
-    let filter = Filter { action: params.action.filter(|action| !action.is_empty()), from, until };
+    let filter = Filter { action, from, until };
     let mut conn = app.store().reader().await?;
     let listed = activity::list(&mut conn, &caller.account_id, &filter, page).await?;
     let actions = Action::FILTERS.iter().map(|(value, label)| ActionOption { value, label }).collect();

@@ -45,7 +45,23 @@ pub fn too_large() -> ApiError {
     ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The request is too large.")
 }
 
+/// PostgreSQL cannot store the character NUL, and no honest client sends it: it stops here, for every field of every route.
+fn has_nul(bytes: &[u8]) -> bool {
+    fn inside(value: &serde_json::Value) -> bool {
+        match value {
+            serde_json::Value::String(text) => text.contains('\0'),
+            serde_json::Value::Array(items) => items.iter().any(inside),
+            serde_json::Value::Object(fields) => fields.iter().any(|(name, value)| name.contains('\0') || inside(value)),
+            _ => false,
+        }
+    }
+    bytes.windows(6).any(|six| six == b"\\u0000") && serde_json::from_slice(bytes).is_ok_and(|value| inside(&value))
+}
+
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    if has_nul(bytes) {
+        return Err(ApiError::invalid_field("base", "Texts must not contain the character NUL"));
+    }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let path = error.path().to_string();
@@ -77,8 +93,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let unreadable = || ApiError::malformed("malformed_request", "The query string has a value that cannot be read.");
+        if parts.uri.query().is_some_and(|query| query.contains("%00")) {
+            return Err(unreadable());
+        }
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
-        query.map(|q| Self(q.0)).map_err(|_| ApiError::malformed("malformed_request", "The query string has a value that cannot be read."))
+        query.map(|q| Self(q.0)).map_err(|_| unreadable())
     }
 }
 

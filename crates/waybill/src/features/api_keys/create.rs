@@ -12,6 +12,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::activity::Action;
+use domain::text;
 use serde::{Deserialize, Serialize};
 use store::api_keys::{self, ApiKey};
 use utoipa::ToSchema;
@@ -42,13 +43,8 @@ pub async fn create(
     client: Client,
     Body(input): Body<ApiKeyIn>,
 ) -> Result<(StatusCode, Json<ApiKeyReply>), ApiError> {
-    let description = input.api_key.description.trim().to_owned();
-    if description.is_empty() {
-        return Err(ApiError::invalid_field("api_key.description", "can't be blank"));
-    }
-    if description.chars().count() > 120 {
-        return Err(ApiError::invalid_field("api_key.description", "should be at most 120 characters"));
-    }
+    let description = text::line(&input.api_key.description, 120);
+    let description = description.map_err(|complaint| ApiError::invalid_field("api_key.description", &complaint))?;
     let account = &caller.account_id;
     let clear = keys::generate(&app.deployment.random, KeyKind::Api, account);
     let mut writer = app.store().writer().await?;

@@ -1,0 +1,162 @@
+//! What holds for the whole schema, on the database under test: tenant keys first, foreign keys inside one account and
+//! indexed, both migration folders alike, the ledger append-only.
+
+use crate::migrate::{POSTGRES, SQLITE};
+use crate::query::{sql, sql_from_parts};
+use crate::testing::TestDatabase;
+use crate::{DatabaseKind, Store};
+use domain::world::World;
+use std::collections::BTreeMap;
+
+/// Tables that belong to no account: small directories.
+const DIRECTORIES: [&str; 6] = ["meta", "logins", "documents", "throttles", "schedules", "_sqlx_migrations"];
+
+async fn opened() -> (TestDatabase, Store) {
+    let database = TestDatabase::create().await;
+    let store = database.open(World::Live).await;
+    (database, store)
+}
+
+async fn strings(store: &Store, text: &str) -> Vec<String> {
+    let mut conn = store.reader().await.unwrap();
+    let rows = sql_from_parts(text.to_owned()).all(&mut conn).await.unwrap();
+    rows.iter().map(|row| row.text("said").unwrap()).collect()
+}
+
+/// `table: first column, second column` of every primary, unique and foreign key and every index.
+async fn keys(store: &Store, what: &str) -> Vec<(String, Vec<String>)> {
+    let text = match (store.kind(), what) {
+        (DatabaseKind::Sqlite, "unique") => {
+            "SELECT m.name || ':' || (SELECT group_concat(name, ',') FROM (SELECT name FROM pragma_index_info(i.name) ORDER BY seqno)) AS said
+             FROM sqlite_master m, pragma_index_list(m.name) i WHERE m.type = 'table' AND i.\"unique\" = 1"
+        }
+        (DatabaseKind::Sqlite, "foreign") => {
+            "SELECT m.name || ':' || (SELECT group_concat(\"from\", ',') FROM (SELECT \"from\" FROM pragma_foreign_key_list(m.name) WHERE id = f.id ORDER BY seq)) AS said
+             FROM sqlite_master m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.seq = 0"
+        }
+        (DatabaseKind::Sqlite, _) => {
+            "SELECT m.name || ':' || (SELECT group_concat(name, ',') FROM (SELECT name FROM pragma_index_info(i.name) ORDER BY seqno)) AS said
+             FROM sqlite_master m, pragma_index_list(m.name) i WHERE m.type = 'table'"
+        }
+        (DatabaseKind::Postgres, "unique") => {
+            "SELECT c.relname || ':' || (SELECT string_agg(a.attname, ',' ORDER BY k.n) FROM unnest(i.indkey) WITH ORDINALITY k(num, n) JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.num) AS said
+             FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace s ON s.oid = c.relnamespace WHERE s.nspname = 'waybill_live' AND i.indisunique"
+        }
+        (DatabaseKind::Postgres, "foreign") => {
+            "SELECT c.relname || ':' || (SELECT string_agg(a.attname, ',' ORDER BY k.n) FROM unnest(f.conkey) WITH ORDINALITY k(num, n) JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.num) AS said
+             FROM pg_constraint f JOIN pg_class c ON c.oid = f.conrelid JOIN pg_namespace s ON s.oid = c.relnamespace WHERE s.nspname = 'waybill_live' AND f.contype = 'f'"
+        }
+        (DatabaseKind::Postgres, _) => {
+            "SELECT c.relname || ':' || (SELECT string_agg(a.attname, ',' ORDER BY k.n) FROM unnest(i.indkey) WITH ORDINALITY k(num, n) JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.num) AS said
+             FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace s ON s.oid = c.relnamespace WHERE s.nspname = 'waybill_live'"
+        }
+    };
+    let split = |said: String| {
+        let (table, columns) = said.split_once(':').unwrap();
+        (table.to_owned(), columns.split(',').map(str::to_owned).collect())
+    };
+    strings(store, text).await.into_iter().map(split).collect()
+}
+
+#[tokio::test]
+async fn tenant_keys_begin_with_the_account() {
+    let (_database, store) = opened().await;
+    let unique = keys(&store, "unique").await;
+    assert!(unique.len() > 15);
+    for (table, columns) in unique.iter().filter(|(table, _)| !DIRECTORIES.contains(&table.as_str())) {
+        assert_eq!(columns[0], "account_id", "a unique key of {table}: {columns:?}");
+    }
+}
+
+#[tokio::test]
+async fn foreign_keys_stay_inside_one_account_and_are_indexed() {
+    let (_database, store) = opened().await;
+    let (foreign, indexes) = (keys(&store, "foreign").await, keys(&store, "index").await);
+    assert!(foreign.len() > 8);
+    for (table, columns) in &foreign {
+        assert_eq!(columns[0], "account_id", "a foreign key of {table}: {columns:?}");
+        let indexed = indexes.iter().any(|(owner, index)| owner == table && index.starts_with(columns));
+        assert!(indexed, "the foreign key {columns:?} of {table} has no index");
+    }
+}
+
+/// Tables and columns of a migration folder, as written.
+fn columns(migrator: &sqlx::migrate::Migrator) -> BTreeMap<String, Vec<String>> {
+    let mut tables = BTreeMap::new();
+    for migration in migrator.iter() {
+        let mut current = None;
+        for line in migration.sql.as_str().lines().map(str::trim) {
+            if let Some(name) = line.strip_prefix("CREATE TABLE ") {
+                current = Some(name.trim_end_matches(" (").to_owned());
+            } else if line == ");" {
+                current = None;
+            } else if let Some(table) = &current {
+                let line = line.replace("BYTEA", "BLOB");
+                tables.entry(table.clone()).or_insert_with(Vec::new).push(line);
+            }
+        }
+    }
+    tables
+}
+
+#[test]
+fn both_folders_have_the_same_numbers_tables_and_columns() {
+    let numbers = |migrator: &sqlx::migrate::Migrator| migrator.iter().map(|m| (m.version, m.description.to_string())).collect::<Vec<_>>();
+    assert_eq!(numbers(&SQLITE), numbers(&POSTGRES));
+    assert_eq!(columns(&SQLITE), columns(&POSTGRES));
+}
+
+#[tokio::test]
+async fn the_database_itself_refuses_to_change_the_ledger() {
+    use crate::{accounts, ledger};
+    use domain::account::{Account, BillingType};
+    use domain::id::{AccountId, Id, LedgerEntryId};
+    use domain::ledger::{Balanced, Book};
+    use domain::money::Cents;
+    let (_database, store) = opened().await;
+    let now = chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+    let account = Account {
+        id: AccountId::generate(now, [1; 10]),
+        name: "Ada".into(),
+        email: domain::email::Email::parse("ada@example.com").unwrap(),
+        phone: String::new(),
+        billing_eq_contact: true,
+        billing_type: BillingType::Wallet,
+        externally_billed: false,
+        sales_channel: false,
+        created_at: now,
+    };
+    let (id, postings) = (LedgerEntryId::generate(now, [2; 10]), Balanced::credit(Cents::new(500)).unwrap());
+    let entry = ledger::NewEntry { id: &id, key: "once", description: "credit", postings: &postings, at: now };
+    let mut writer = store.writer().await.unwrap();
+    accounts::insert(&mut writer, &account).await.unwrap();
+    ledger::post(&mut writer, &account.id, &entry).await.unwrap();
+    writer.commit().await.unwrap();
+
+    let again = ledger::NewEntry { id: &LedgerEntryId::generate(now, [3; 10]), ..entry };
+    let mut writer = store.writer().await.unwrap();
+    assert!(matches!(ledger::post(&mut writer, &account.id, &again).await, Err(crate::StoreError::Duplicate)));
+    drop(writer);
+    for change in [
+        "UPDATE ledger_postings SET amount_cents = 1",
+        "DELETE FROM ledger_postings",
+        "UPDATE ledger_entries SET description = 'x'",
+        "DELETE FROM ledger_entries",
+    ] {
+        let mut writer = store.writer().await.unwrap();
+        let refused = sql(change).execute(&mut writer).await.unwrap_err().to_string();
+        assert!(refused.contains("append-only"), "{change}: {refused}");
+    }
+    let mut writer = store.writer().await.unwrap();
+    assert_eq!(ledger::total(&mut writer, &account.id, Book::Available).await.unwrap(), Cents::new(500));
+    assert!(ledger::differences(&mut writer, &account.id).await.unwrap().is_empty());
+    sql("UPDATE ledger_totals SET amount_cents = 499 WHERE book = 'available'").execute(&mut writer).await.unwrap();
+    assert_eq!(ledger::differences(&mut writer, &account.id).await.unwrap().len(), 1, "a wrong total is found");
+}
+
+#[tokio::test]
+async fn a_reader_cannot_write() {
+    let (_database, store) = opened().await;
+    let mut conn = store.reader().await.unwrap();
+    assert!(sql("INSERT INTO meta (name, value) VALUES ('x', 'y')").execute(&mut conn).await.is_err());
+}

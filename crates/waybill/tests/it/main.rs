@@ -1,0 +1,22 @@
+//! The whole server, tested through its routes, on SQLite or (with `WAYBILL_TEST_DATABASE_URL`) on PostgreSQL.
+//!
+//! One binary for all slices, because linking it is what takes time.
+
+mod access;
+mod activity;
+mod api_keys;
+mod bad_input;
+mod cli;
+mod hand_over;
+mod harness;
+mod idempotency;
+mod jobs;
+mod nodes;
+mod pages;
+mod people;
+mod recovery;
+mod session;
+mod settings;
+mod setup;
+mod terms;
+mod tidy;
