@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import type { ProxyOptions } from 'vite'
+import type { Plugin, ProxyOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const server = process.env['WAYBILL_SERVER'] ?? 'http://localhost:4000'
@@ -19,6 +19,23 @@ const pageOrServer: ProxyOptions = {
     req.method === 'GET' && req.headers.accept?.includes('text/html') ? '/index.html' : undefined,
 }
 
+// `npm run gallery` needs no server: the preview answers for the configuration itself, and sends
+// the strict policy that the server sends, so that the gallery's tests see what would break it.
+const galleryPreview: Plugin = {
+  name: 'waybill-gallery-preview',
+  configurePreviewServer: (preview) => {
+    preview.middlewares.use('/config.json', (_, response) => {
+      const here = { name: 'development', url: '', label: 'Development', test: false }
+      const servers = { primary: here, alternate: { ...here, name: 'beta', url: '/test' } }
+      response.setHeader('Content-Type', 'application/json')
+      response.end(JSON.stringify({ version: 'gallery', servers, embedding_origins: [] }))
+    })
+  },
+}
+
+const strictPolicy =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-__CSP_NONCE__'; img-src 'self' data:"
+
 export default defineConfig(({ command, mode }) => ({
   plugins: [
     tanstackRouter({
@@ -30,6 +47,7 @@ export default defineConfig(({ command, mode }) => ({
       semicolons: false,
     }),
     react(),
+    galleryPreview,
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   define: {
@@ -49,7 +67,6 @@ export default defineConfig(({ command, mode }) => ({
     strictPort: true,
     proxy: {
       '/auth/finalize': pageOrServer,
-      '/setup': pageOrServer,
       '/dashboard': toServer,
       '/users': toServer,
       '/auth': toServer,
@@ -57,6 +74,12 @@ export default defineConfig(({ command, mode }) => ({
       '/openapi.json': toServer,
       '/test': toServer,
     },
+  },
+  preview: {
+    port: 4173,
+    strictPort: true,
+    proxy: {},
+    headers: { 'Content-Security-Policy': strictPolicy },
   },
   test: {
     environment: 'happy-dom',

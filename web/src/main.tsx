@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { AppProviders } from '@/app/providers'
 import { createQueryClient } from '@/app/queryClient'
 import { createAppRouter } from '@/app/router'
+import { followSession } from '@/app/session'
 import { shareNonce } from '@/lib/nonce'
 import { removeOldServiceWorker } from '@/lib/oldServiceWorker'
 
@@ -16,6 +17,7 @@ shareNonce()
 
 const queryClient = createQueryClient()
 const router = createAppRouter({ queryClient })
+followSession(router, queryClient)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 

@@ -9,38 +9,216 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as AppRouteImport } from './routes/_app'
+import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UiRouteImport } from './routes/[_]ui'
+import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppActivityRouteImport } from './routes/_app/activity'
+import { Route as AppApikeyRouteImport } from './routes/_app/apikey'
+import { Route as AppPermissionsRouteImport } from './routes/_app/permissions'
+import { Route as AppResetPasswordRouteImport } from './routes/_app/reset-password'
+import { Route as AppSessionsRouteImport } from './routes/_app/sessions'
+import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
+import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
+import { Route as PublicSetPasswordRouteImport } from './routes/_public/set-password'
+import { Route as PublicSetupRouteImport } from './routes/_public/setup'
+import { Route as AppAuthFinalizeRouteImport } from './routes/_app/auth.finalize'
 
+const AppRoute = AppRouteImport.update({
+  id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PublicRoute = PublicRouteImport.update({
+  id: '/_public',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UiRoute = UiRouteImport.update({
   id: '/_ui',
   path: '/_ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppActivityRoute = AppActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppApikeyRoute = AppApikeyRouteImport.update({
+  id: '/apikey',
+  path: '/apikey',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPermissionsRoute = AppPermissionsRouteImport.update({
+  id: '/permissions',
+  path: '/permissions',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppResetPasswordRoute = AppResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSessionsRoute = AppSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWelcomeRoute = AppWelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
+  getParentRoute: () => AppRoute,
+} as any)
+const PublicIndexRoute = PublicIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicSetPasswordRoute = PublicSetPasswordRouteImport.update({
+  id: '/set-password',
+  path: '/set-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicSetupRoute = PublicSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => PublicRoute,
+} as any)
+const AppAuthFinalizeRoute = AppAuthFinalizeRouteImport.update({
+  id: '/auth/finalize',
+  path: '/auth/finalize',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
+  '/': typeof PublicIndexRoute
   '/_ui': typeof UiRoute
+  '/$': typeof AppSplatRoute
+  '/activity': typeof AppActivityRoute
+  '/apikey': typeof AppApikeyRoute
+  '/permissions': typeof AppPermissionsRoute
+  '/reset-password': typeof AppResetPasswordRoute
+  '/sessions': typeof AppSessionsRoute
+  '/welcome': typeof AppWelcomeRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
+  '/set-password': typeof PublicSetPasswordRoute
+  '/setup': typeof PublicSetupRoute
+  '/auth/finalize': typeof AppAuthFinalizeRoute
 }
 export interface FileRoutesByTo {
+  '/': typeof PublicIndexRoute
   '/_ui': typeof UiRoute
+  '/$': typeof AppSplatRoute
+  '/activity': typeof AppActivityRoute
+  '/apikey': typeof AppApikeyRoute
+  '/permissions': typeof AppPermissionsRoute
+  '/reset-password': typeof AppResetPasswordRoute
+  '/sessions': typeof AppSessionsRoute
+  '/welcome': typeof AppWelcomeRoute
+  '/forgot-password': typeof PublicForgotPasswordRoute
+  '/set-password': typeof PublicSetPasswordRoute
+  '/setup': typeof PublicSetupRoute
+  '/auth/finalize': typeof AppAuthFinalizeRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/_app': typeof AppRouteWithChildren
+  '/_public': typeof PublicRouteWithChildren
   '/_ui': typeof UiRoute
+  '/_app/$': typeof AppSplatRoute
+  '/_app/activity': typeof AppActivityRoute
+  '/_app/apikey': typeof AppApikeyRoute
+  '/_app/permissions': typeof AppPermissionsRoute
+  '/_app/reset-password': typeof AppResetPasswordRoute
+  '/_app/sessions': typeof AppSessionsRoute
+  '/_app/welcome': typeof AppWelcomeRoute
+  '/_public/forgot-password': typeof PublicForgotPasswordRoute
+  '/_public/set-password': typeof PublicSetPasswordRoute
+  '/_public/setup': typeof PublicSetupRoute
+  '/_public/': typeof PublicIndexRoute
+  '/_app/auth/finalize': typeof AppAuthFinalizeRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/_ui'
+  fullPaths:
+    | '/'
+    | '/_ui'
+    | '/$'
+    | '/activity'
+    | '/apikey'
+    | '/permissions'
+    | '/reset-password'
+    | '/sessions'
+    | '/welcome'
+    | '/forgot-password'
+    | '/set-password'
+    | '/setup'
+    | '/auth/finalize'
   fileRoutesByTo: FileRoutesByTo
-  to: '/_ui'
-  id: '__root__' | '/_ui'
+  to:
+    | '/'
+    | '/_ui'
+    | '/$'
+    | '/activity'
+    | '/apikey'
+    | '/permissions'
+    | '/reset-password'
+    | '/sessions'
+    | '/welcome'
+    | '/forgot-password'
+    | '/set-password'
+    | '/setup'
+    | '/auth/finalize'
+  id:
+    | '__root__'
+    | '/_app'
+    | '/_public'
+    | '/_ui'
+    | '/_app/$'
+    | '/_app/activity'
+    | '/_app/apikey'
+    | '/_app/permissions'
+    | '/_app/reset-password'
+    | '/_app/sessions'
+    | '/_app/welcome'
+    | '/_public/forgot-password'
+    | '/_public/set-password'
+    | '/_public/setup'
+    | '/_public/'
+    | '/_app/auth/finalize'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  AppRoute: typeof AppRouteWithChildren
+  PublicRoute: typeof PublicRouteWithChildren
   UiRoute: typeof UiRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/_app': {
+      id: '/_app'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_public': {
+      id: '/_public'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof PublicRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_ui': {
       id: '/_ui'
       path: '/_ui'
@@ -48,10 +226,137 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UiRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/activity': {
+      id: '/_app/activity'
+      path: '/activity'
+      fullPath: '/activity'
+      preLoaderRoute: typeof AppActivityRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/apikey': {
+      id: '/_app/apikey'
+      path: '/apikey'
+      fullPath: '/apikey'
+      preLoaderRoute: typeof AppApikeyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/permissions': {
+      id: '/_app/permissions'
+      path: '/permissions'
+      fullPath: '/permissions'
+      preLoaderRoute: typeof AppPermissionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/reset-password': {
+      id: '/_app/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof AppResetPasswordRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sessions': {
+      id: '/_app/sessions'
+      path: '/sessions'
+      fullPath: '/sessions'
+      preLoaderRoute: typeof AppSessionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/welcome': {
+      id: '/_app/welcome'
+      path: '/welcome'
+      fullPath: '/welcome'
+      preLoaderRoute: typeof AppWelcomeRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_public/': {
+      id: '/_public/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof PublicIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/forgot-password': {
+      id: '/_public/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof PublicForgotPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/set-password': {
+      id: '/_public/set-password'
+      path: '/set-password'
+      fullPath: '/set-password'
+      preLoaderRoute: typeof PublicSetPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/setup': {
+      id: '/_public/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof PublicSetupRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_app/auth/finalize': {
+      id: '/_app/auth/finalize'
+      path: '/auth/finalize'
+      fullPath: '/auth/finalize'
+      preLoaderRoute: typeof AppAuthFinalizeRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
+interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute
+  AppActivityRoute: typeof AppActivityRoute
+  AppApikeyRoute: typeof AppApikeyRoute
+  AppPermissionsRoute: typeof AppPermissionsRoute
+  AppResetPasswordRoute: typeof AppResetPasswordRoute
+  AppSessionsRoute: typeof AppSessionsRoute
+  AppWelcomeRoute: typeof AppWelcomeRoute
+  AppAuthFinalizeRoute: typeof AppAuthFinalizeRoute
+}
+
+const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
+  AppActivityRoute: AppActivityRoute,
+  AppApikeyRoute: AppApikeyRoute,
+  AppPermissionsRoute: AppPermissionsRoute,
+  AppResetPasswordRoute: AppResetPasswordRoute,
+  AppSessionsRoute: AppSessionsRoute,
+  AppWelcomeRoute: AppWelcomeRoute,
+  AppAuthFinalizeRoute: AppAuthFinalizeRoute,
+}
+
+const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
+
+interface PublicRouteChildren {
+  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
+  PublicSetPasswordRoute: typeof PublicSetPasswordRoute
+  PublicSetupRoute: typeof PublicSetupRoute
+  PublicIndexRoute: typeof PublicIndexRoute
+}
+
+const PublicRouteChildren: PublicRouteChildren = {
+  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
+  PublicSetPasswordRoute: PublicSetPasswordRoute,
+  PublicSetupRoute: PublicSetupRoute,
+  PublicIndexRoute: PublicIndexRoute,
+}
+
+const PublicRouteWithChildren =
+  PublicRoute._addFileChildren(PublicRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
+  AppRoute: AppRouteWithChildren,
+  PublicRoute: PublicRouteWithChildren,
   UiRoute: UiRoute,
 }
 export const routeTree = rootRouteImport

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, call } from './client'
 import type { components } from './schema.gen'
 
-export type ActivityEntry = components['schemas']['ActivityEntry']
+export type ActivityEntry = components['schemas']['ActivityOut']
 
 export interface ActivityParams {
   page: number

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, call } from './client'
 import type { components } from './schema.gen'
 
-export type ApiKey = components['schemas']['ApiKey']
+export type ApiKey = components['schemas']['ApiKeyOut']
 
 export const apiKeysQuery = queryOptions({
   queryKey: ['api_keys'],

@@ -2,12 +2,12 @@ import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { readStorage, updateStorage } from '@/lib/storage'
-import { mockServer, testConfig, useMockServer } from '@/testing/server'
+import { mockServer, testConfig, withMockServer } from '@/testing/server'
 
 import { api, call, clientFor } from './client'
 import { requestErrorText } from './errors'
 
-useMockServer()
+withMockServer()
 
 const ok = { success: true, message: 'done' }
 let seen: Request[] = []
@@ -92,7 +92,8 @@ describe('a failed request', () => {
 
   it('is an empty answer', async () => {
     answer(200, '')
-    await expect(getToken()).rejects.toThrow('Empty response from the server')
+    const error = await getToken().catch((reason: unknown) => reason)
+    expect(requestErrorText(error)).toBe('Request error: Empty response from the server')
   })
 
   it('is success: false even with a good status', async () => {

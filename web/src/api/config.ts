@@ -3,10 +3,25 @@
 import { readStorage, useStored } from '@/lib/storage'
 
 import { ApiError, fromReply, noResponse } from './errors'
-import type { components } from './schema.gen'
 
-export type Config = components['schemas']['Config']
-export type Server = components['schemas']['Server']
+export interface Server {
+  /** 'production', 'test', 'beta' or 'development'. */
+  name: string
+  /** Put before every path: '' or '/test'. */
+  base: string
+  world: 'live' | 'test'
+}
+
+/** /config.json stands outside the API and its OpenAPI document; crates/waybill writes it. */
+export interface Config {
+  version: string
+  production: boolean
+  servers: { primary: Server; alternate: Server }
+  embedding_origins: readonly string[]
+  /** Address of the API documentation. */
+  api_docs: string
+  sentry: { dsn: string; environment: string } | null
+}
 
 const TIME_OUT_MS = 20_000
 
@@ -22,7 +37,7 @@ async function fetchConfig(): Promise<Config> {
   }
   if (!response.ok) throw fromReply(response, null)
   try {
-    // Written by the same binary that serves this file, in the shape of its OpenAPI document.
+    // Written by the same binary that serves this script.
     const config: Config = await response.json()
     return config
   } catch (error) {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, call } from './client'
 import type { components } from './schema.gen'
 
-export type DeviceSession = components['schemas']['Session']
+export type DeviceSession = components['schemas']['SessionOut']
 
 export const deviceSessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -12,8 +12,10 @@ export const deviceSessionsQuery = queryOptions({
     call(api().GET('/dashboard/sessions', { params: { query: { per: 200 } }, signal })),
 })
 
-export async function endDeviceSession(id: string): Promise<void> {
-  await call(api().DELETE('/dashboard/sessions/{id}', { params: { path: { id } } }))
+/** Returns the server's message. */
+export async function endDeviceSession(id: string): Promise<string> {
+  const reply = await call(api().DELETE('/dashboard/sessions/{id}', { params: { path: { id } } }))
+  return reply.message
 }
 
 /** Every other session of the caller; returns the server's message. */

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   ApiError,
   failureText,
-  fieldErrors,
   fromReply,
   isAbort,
   listErrorText,
@@ -79,33 +78,5 @@ describe('fromReply', () => {
       errors: { zip: 'is wrong', city: [7, 'is empty'], state: [] },
     })
     expect(error.errors).toEqual({ zip: ['is wrong'], city: ['is empty'] })
-  })
-})
-
-describe('fieldErrors', () => {
-  const error = new ApiError({
-    status: 422,
-    errors: {
-      'to_address.zip': ['must be given'],
-      email: ['is taken', 'must be given'],
-      base: ['Something about all of it'],
-    },
-  })
-
-  it("shows 'must be given' as \"can't be blank\" and joins several", () => {
-    expect(fieldErrors(error)).toEqual({
-      'to_address.zip': "can't be blank",
-      email: "is taken, can't be blank",
-      base: 'Something about all of it',
-    })
-  })
-
-  it('renames to the fields of the form', () => {
-    expect(fieldErrors(error, { 'to_address.zip': 'zip' })).toHaveProperty('zip', "can't be blank")
-  })
-
-  it('has nothing to say about other failures', () => {
-    expect(fieldErrors(new Error('x'))).toEqual({})
-    expect(fieldErrors(lost)).toEqual({})
   })
 })

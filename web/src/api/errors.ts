@@ -1,5 +1,6 @@
 // What went wrong with a request, and the one place that turns it into words: the error catalogue
-// of the specification, letter for letter. Screens pick a text from here and invent none.
+// of the specification, letter for letter. Screens pick a text from here and invent none. Field
+// errors travel in `errors`; components/form/serverErrors.ts brings them to their fields.
 // An aborted request is no error of the catalogue: it passes through as it is and is not shown.
 
 const NO_RESPONSE = 'Failed to make a request'
@@ -15,6 +16,7 @@ interface ApiErrorParts {
   status: number | null
   /** What the server said; null when it said nothing readable. */
   serverMessage?: string | null
+  /** Stands in when the server said nothing: the status text, or our own words. */
   statusText?: string
   errors?: ServerErrors
   code?: string | null
@@ -26,6 +28,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number | null
   readonly serverMessage: string | null
+  readonly statusText: string
   readonly errors: ServerErrors
   /** Stable, for decisions; see docs/api.md. */
   readonly code: string | null
@@ -33,8 +36,10 @@ export class ApiError extends Error {
 
   constructor(parts: ApiErrorParts) {
     const serverMessage = parts.serverMessage || null
-    super(serverMessage ?? (parts.statusText || NO_RESPONSE), { cause: parts.cause })
+    // `message` is what a list shows: what the server said, or the catalogue's general words.
+    super(serverMessage ?? LIST_FAILED, { cause: parts.cause })
     this.status = parts.status
+    this.statusText = parts.statusText || NO_RESPONSE
     this.serverMessage = serverMessage
     this.errors = parts.errors ?? {}
     this.code = parts.code ?? null
@@ -89,7 +94,8 @@ export function isAbort(error: unknown): boolean {
 
 /** For any failed request. */
 export function requestErrorText(error: unknown): string {
-  return `Request error: ${error instanceof ApiError ? error.message : NO_RESPONSE}`
+  if (!(error instanceof ApiError)) return `Request error: ${NO_RESPONSE}`
+  return `Request error: ${error.serverMessage ?? error.statusText}`
 }
 
 /** What the server said, or the given words. */
@@ -105,25 +111,4 @@ export function listErrorText(error: unknown): string {
 /** For the modal titled 'Failure'. */
 export function failureText(error: unknown): string {
   return serverMessageOr(error, OPERATION_FAILED)
-}
-
-/** The server's wording in the form's: 'must be given' is shown as "can't be blank". */
-export function fieldMessage(message: string): string {
-  return message.replaceAll('must be given', "can't be blank")
-}
-
-/**
- * Server field errors as a form wants them: one message per field path. `rename` maps a server
- * path to the form's own name for it; paths it does not list keep their name.
- */
-export function fieldErrors(
-  error: unknown,
-  rename: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  const found: Record<string, string> = {}
-  for (const [path, messages] of Object.entries(error.errors)) {
-    found[rename[path] ?? path] = messages.map(fieldMessage).join(', ')
-  }
-  return found
 }

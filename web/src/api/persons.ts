@@ -1,11 +1,17 @@
 // Sub-users of the account (owner only).
 import { queryOptions } from '@tanstack/react-query'
 
+import type { PermissionName } from '@/lib/access'
+
 import { api, call } from './client'
 import type { components } from './schema.gen'
 
-export type Person = components['schemas']['Person']
-export type Permission = components['schemas']['Permission']
+export type Person = components['schemas']['PersonOut']
+
+export interface PersonsPage {
+  items: Person[]
+  total_count: number
+}
 
 export interface PageParams {
   page: number
@@ -47,7 +53,10 @@ export async function togglePersonState(id: string): Promise<Person> {
   return reply.person
 }
 
-export async function togglePersonPermission(id: string, permission: Permission): Promise<Person> {
+export async function togglePersonPermission(
+  id: string,
+  permission: PermissionName,
+): Promise<Person> {
   const reply = await call(
     api().PATCH('/dashboard/persons/{id}/toggle_permission', {
       params: { path: { id } },

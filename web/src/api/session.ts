@@ -16,7 +16,7 @@ function liveServer(): Server {
 /** Whether the deployment still has no owner. Only the live server knows. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
-  queryFn: ({ signal }) => call(clientFor(liveServer()).GET('/setup', { signal })),
+  queryFn: ({ signal }) => call(clientFor(liveServer()).GET('/users/setup', { signal })),
   staleTime: Infinity,
 })
 
@@ -31,7 +31,7 @@ export interface OwnerInput {
 export async function setUp(owner: OwnerInput): Promise<void> {
   const server = liveServer()
   const reply = await call(
-    clientFor(server).POST('/setup', { body: { owner, accept_terms: true } }),
+    clientFor(server).POST('/users/setup', { body: { owner, accept_terms: true } }),
   )
   updateStorage({ key: reply.data.api_token, server: server.name })
 }
@@ -69,8 +69,8 @@ export async function setNewPassword(user: NewPasswordInput): Promise<void> {
 
 async function keyFor(token: string, server: Server, signal?: AbortSignal): Promise<string> {
   const reply = await call(
-    clientFor(server).GET('/dashboard/api_keys/{token}', {
-      params: { path: { token } },
+    clientFor(server).GET('/dashboard/api_keys/{id}', {
+      params: { path: { id: token } },
       signal: signal ?? null,
     }),
   )

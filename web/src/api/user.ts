@@ -1,10 +1,10 @@
 // The signed-in user: who it is, what it may do, terms and password.
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
 import { api, call } from './client'
 import type { components } from './schema.gen'
 
-export type User = components['schemas']['User']
+export type User = components['schemas']['UserOut']
 
 export const userQuery = queryOptions({
   queryKey: ['user'],
@@ -29,4 +29,9 @@ export interface PasswordChange {
 export async function changePassword(user: PasswordChange): Promise<string> {
   const reply = await call(api().PATCH('/dashboard/user/password', { body: { user } }))
   return reply.message
+}
+
+/** The signed-in user. Only below the guard of the signed-in routes, which has loaded it. */
+export function useUser(): User {
+  return useSuspenseQuery(userQuery).data
 }

@@ -5,10 +5,10 @@ import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { ModalHost } from '@/components/ui/modals/ModalHost'
 import { styleNonce } from '@/lib/nonce'
 import { colorSchemeManager } from '@/lib/theme'
 
+import { LazyModalHost } from './LazyModalHost'
 import { cssVariablesResolver, theme } from './theme'
 
 const schemeManager = colorSchemeManager()
@@ -33,7 +33,7 @@ export function AppProviders({ queryClient, env = 'default', children }: AppProv
       >
         <Notifications position="bottom-right" limit={4} containerWidth={360} />
         {children}
-        <ModalHost />
+        <LazyModalHost />
       </MantineProvider>
     </QueryClientProvider>
   )

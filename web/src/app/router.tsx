@@ -5,6 +5,8 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '@/lib/search'
 import { routeTree } from '@/routeTree.gen'
 
+import { NotFoundPage, PendingPage, RouteError } from './shell/pages'
+
 interface RouterOptions {
   queryClient: QueryClient
   history?: RouterHistory
@@ -18,6 +20,10 @@ export function createAppRouter({ queryClient, history }: RouterOptions) {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: 400,
     scrollRestoration: true,
     ...(history ? { history } : {}),
   })
@@ -26,5 +32,15 @@ export function createAppRouter({ queryClient, history }: RouterOptions) {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
+  }
+
+  interface StaticDataRouteOption {
+    /** For the browser's title: 'Permissions'. */
+    title?: string
+  }
+
+  interface HistoryState {
+    /** Where a signed-out visitor wanted to go; the sign-in page returns there. */
+    next?: string
   }
 }

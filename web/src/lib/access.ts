@@ -12,26 +12,27 @@ export const PERMISSIONS = [
 ] as const
 export type PermissionName = (typeof PERMISSIONS)[number]
 
-/** What the rules look at. The signed-in user fits; `person` is null for the account owner. */
+/** What the rules look at. The signed-in user fits; the account owner has no `person`. */
 export interface Viewer {
-  billing_type: 'wallet' | 'invoicing'
+  /** 'wallet' or 'invoicing' */
+  billing_type: string
   externally_billed: boolean
   sales_channel: boolean
-  person: { permissions: Readonly<Record<PermissionName, boolean>> } | null
+  person?: { permissions: Readonly<Record<PermissionName, boolean>> } | null | undefined
 }
 
 type Rule = (viewer: Viewer) => boolean
 
-const owner: Rule = (viewer) => viewer.person === null
+const owner: Rule = (viewer) => !viewer.person
 
 /** The owner, or a sub-user with at least one of these. */
 function anyOf(...names: PermissionName[]): Rule {
-  return ({ person }) => person === null || names.some((name) => person.permissions[name])
+  return ({ person }) => !person || names.some((name) => person.permissions[name])
 }
 
 /** The owner, or a sub-user with every one of these. */
 function allOf(...names: PermissionName[]): Rule {
-  return ({ person }) => person === null || names.every((name) => person.permissions[name])
+  return ({ person }) => !person || names.every((name) => person.permissions[name])
 }
 
 function both(...rules: Rule[]): Rule {
@@ -53,7 +54,7 @@ const RULES = {
   '/scheduled-reports': allOf('shipment_reporting', 'billing_reporting'),
   '/invoices': both(anyOf('billing_reporting', 'billing_settings'), invoiced),
   '/balance': ({ person, billing_type }) =>
-    person === null ? billing_type === 'wallet' : person.permissions.billing_reporting,
+    person ? person.permissions.billing_reporting : billing_type === 'wallet',
   '/external-billing': both(anyOf('billing_reporting'), externallyBilled),
   '/channel-billing': both(anyOf('billing_reporting'), hasSalesChannel),
   '/payment-methods': anyOf('billing_settings'),

@@ -1,5 +1,5 @@
 // A mock server for unit tests. A request without a handler fails the test.
-// `useMockServer()` at the top of a test file starts it and brings a configuration.
+// `withMockServer()` at the top of a test file starts it and brings a configuration.
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
@@ -19,7 +19,7 @@ export const testConfig: Config = {
 
 export const mockServer = setupServer()
 
-export function useMockServer(): void {
+export function withMockServer(): void {
   beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
   beforeEach(() => setConfig(testConfig))
   afterEach(() => mockServer.resetHandlers())

@@ -85,16 +85,19 @@ function holdsFlag(viewer: Viewer, flag: Flag): boolean {
   return viewer[flag]
 }
 
-function viewerWith(billing: (typeof BILLINGS)[number], names: PermissionName[] | null): Viewer {
-  const permissions = (given: PermissionName[]) => ({
+function permissionsOf(given: PermissionName[]) {
+  return {
     shipment_reporting: given.includes('shipment_reporting'),
     billing_reporting: given.includes('billing_reporting'),
     billing_settings: given.includes('billing_settings'),
     api_keys: given.includes('api_keys'),
     add_locations: given.includes('add_locations'),
     scan_forms: given.includes('scan_forms'),
-  })
-  return { ...billing, person: names && { permissions: permissions(names) } }
+  }
+}
+
+function viewerWith(billing: (typeof BILLINGS)[number], names: PermissionName[] | null): Viewer {
+  return { ...billing, person: names && { permissions: permissionsOf(names) } }
 }
 
 function shown(viewer: Viewer): string[] {
@@ -140,7 +143,10 @@ describe('the menu', () => {
   })
 
   it('leaves out pages that do not exist, and groups that would be empty', () => {
-    const viewer = viewerWith({ billing_type: 'wallet', externally_billed: false, sales_channel: false }, null)
+    const viewer = viewerWith(
+      { billing_type: 'wallet', externally_billed: false, sales_channel: false },
+      null,
+    )
     const pages = new Set(['/apikey', '/permissions'])
     const menu = menuFor(viewer, { ...everything, exists: (path) => pages.has(path) })
     expect(menu.map(({ label, items }) => [label, items.map((item) => item.label)])).toEqual([
@@ -151,12 +157,22 @@ describe('the menu', () => {
 
   it('never shows uploads, mappings and lead searches', () => {
     for (const path of ['/shipment-uploads', '/lead-searches', '/shipment-upload-mappings']) {
-      expect(shown(viewerWith({ billing_type: 'wallet', externally_billed: true, sales_channel: true }, null))).not.toContain(path)
+      expect(
+        shown(
+          viewerWith(
+            { billing_type: 'wallet', externally_billed: true, sales_channel: true },
+            null,
+          ),
+        ),
+      ).not.toContain(path)
     }
   })
 
   it('knows which group holds the active route', () => {
-    const menu = menuFor(viewerWith({ billing_type: 'wallet', externally_billed: false, sales_channel: false }, null), everything)
+    const menu = menuFor(
+      viewerWith({ billing_type: 'wallet', externally_billed: false, sales_channel: false }, null),
+      everything,
+    )
     const holders = (path: string) =>
       menu.filter((group) => holds(group, path)).map((group) => group.label)
     expect(holders('/permissions')).toEqual(['Settings'])

@@ -1,0 +1,92 @@
+// The frame around every signed-in page: test bar, sidebar (a drawer on small screens), title bar,
+// page. It knows the menu and the session; pages know nothing of it.
+import { Drawer } from '@mantine/core'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
+
+import { ApiError, requestErrorText } from '@/api/errors'
+import { signOut } from '@/api/session'
+import { toastError } from '@/components/ui/modals/toasts'
+import { useStored } from '@/lib/storage'
+
+import type { MenuAction } from './menu'
+import classes from './shell.module.css'
+import { InsideShell } from './pages'
+import { PaletteButton } from './PaletteButton'
+import { ShellCommands } from './ShellCommands'
+import { Sidebar } from './Sidebar'
+import { TestBar, useTestMode } from './TestBar'
+import { TitleBar } from './TitleBar'
+
+// Loaded when it is first opened, like the form code it brings.
+const ResetPasswordModal = lazy(async () => ({
+  default: (await import('@/features/auth/ResetPasswordModal')).ResetPasswordModal,
+}))
+
+async function endSession(): Promise<void> {
+  try {
+    await signOut()
+  } catch (error) {
+    // The session is gone here either way; the user should know when the server was not told.
+    if (!(error instanceof ApiError && error.status === 401)) toastError(requestErrorText(error))
+  }
+}
+
+export function Shell() {
+  const testMode = useTestMode()
+  const sessionKey = useStored('key')
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  /** Null until it is opened for the first time. */
+  const [resetOpened, setResetOpened] = useState<boolean | null>(null)
+  // The drawer belongs to the page it was opened on: going elsewhere closes it.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const drawerOpened = drawerAt === pathname
+
+  const onAction = useCallback((action: MenuAction) => {
+    setDrawerAt(null)
+    if (action === 'reset-password') setResetOpened(true)
+    else void endSession()
+  }, [])
+
+  return (
+    <div className={classes.shell} data-test-mode={testMode || undefined}>
+      <a className={classes.skip} href="#page">
+        Skip to the page
+      </a>
+      <TestBar />
+      <div className={classes.columns}>
+        <aside className={classes.sidebar} aria-label="Sidebar">
+          <Sidebar onAction={onAction} />
+        </aside>
+        <Drawer
+          opened={drawerOpened}
+          onClose={() => setDrawerAt(null)}
+          size="17rem"
+          withCloseButton={false}
+          title={null}
+          aria-label="Menu"
+          classNames={{ body: classes.drawer, content: classes.drawerContent }}
+        >
+          <Sidebar onAction={onAction} />
+        </Drawer>
+        <div className={classes.page}>
+          <TitleBar menuOpened={drawerOpened} onMenu={() => setDrawerAt(pathname)}>
+            <PaletteButton />
+          </TitleBar>
+          <main id="page" className={classes.main} tabIndex={-1}>
+            {/* Another session or server: pages start afresh and keep nothing of the old one. */}
+            <InsideShell value>
+              <Outlet key={sessionKey} />
+            </InsideShell>
+          </main>
+        </div>
+      </div>
+      <ShellCommands onAction={onAction} />
+      {resetOpened !== null && (
+        <Suspense>
+          <ResetPasswordModal opened={resetOpened} onClose={() => setResetOpened(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

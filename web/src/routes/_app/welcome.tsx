@@ -1,0 +1,9 @@
+// A greeting; the start page until there are shipments.
+import { createFileRoute } from '@tanstack/react-router'
+
+import { WelcomePage } from '@/features/welcome/WelcomePage'
+
+export const Route = createFileRoute('/_app/welcome')({
+  staticData: { title: 'Welcome' },
+  component: WelcomePage,
+})
