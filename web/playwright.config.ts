@@ -1,3 +1,4 @@
+// The gallery of building blocks is no part of the product: it is built and served beside it.
 // Browser tests run against the real server with a fresh data folder. WAYBILL_URL names it;
 // ./test starts it. Retries stay at 0: a flaky test is a failing test.
 import { defineConfig } from '@playwright/test'
@@ -12,6 +13,12 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
+  webServer: {
+    command: 'npm run gallery',
+    url: 'http://localhost:4173/config.json',
+    reuseExistingServer: true,
+    timeout: 180_000,
+  },
   use: {
     baseURL: process.env['WAYBILL_URL'] ?? 'http://localhost:4000',
     viewport: { width: 1440, height: 900 },

@@ -25,7 +25,7 @@ export function today(): Day {
   return iso(dayjs())
 }
 
-export function addDays(day: Day, days: number): Day {
+function addDays(day: Day, days: number): Day {
   return iso(dayjs(day).add(days, 'day'))
 }
 

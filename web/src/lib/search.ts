@@ -26,7 +26,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 export const textParam = z.catch(z.optional(z.string()), undefined)
 
 /** Optional whole number from 1. */
-export const numberParam = z.catch(
+const numberParam = z.catch(
   z.optional(
     z.pipe(
       z.pipe(

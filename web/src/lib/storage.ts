@@ -9,7 +9,7 @@ const STORAGE_KEY = 'dashboard'
 
 export const PAGE_SIZES = [10, 25, 50, 100, 200] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
-export const DEFAULT_PAGE_SIZE: PageSize = 50
+const DEFAULT_PAGE_SIZE: PageSize = 50
 
 export const DARK_MODES = ['system', 'light', 'dark'] as const
 export type DarkMode = (typeof DARK_MODES)[number]

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { renderUi } from '@/testing/renderUi'
 
-import { DateCell, IdCell, MoneyCell, StatusCell } from './cells'
+import { DateCell, IdCell, MoneyCell } from './cells'
 import { DataTable } from './DataTable'
 import { actionsColumn } from './RowActions'
 
@@ -13,12 +13,10 @@ describe('cells', () => {
       <>
         <MoneyCell value="-12.5" signed />
         <DateCell value="2026-03-04T12:00:00Z" />
-        <StatusCell tone="green">Delivered</StatusCell>
       </>,
     )
     expect(screen.getByText('-$12.50')).toHaveAttribute('data-negative')
     expect(screen.getByText('Mar 4, 2026')).toHaveAttribute('datetime', '2026-03-04T12:00:00Z')
-    expect(screen.getByText('Delivered')).toBeVisible()
   })
 
   it('copy an id and say so', async () => {

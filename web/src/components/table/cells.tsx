@@ -1,10 +1,10 @@
-// What stands in table cells: money, dates, states, ids. Each takes the value as the server sends
+// What stands in table cells: money, dates, ids (for states see ui/StatusBadge). Each takes the value as the server sends
 // it; null and undefined become a dash.
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
+import { copyText } from '@/components/ui/clipboard'
 import { formatDate, formatDateTime, formatMoney, parseCents } from '@/lib/format'
 
 import classes from './cells.module.css'
@@ -40,23 +40,6 @@ export function DateCell({ value, withTime = false }: DateCellProps) {
   )
 }
 
-export type Tone = 'gray' | 'blue' | 'green' | 'yellow' | 'red'
-
-interface StatusCellProps {
-  tone: Tone
-  children: ReactNode
-}
-
-/** A dot and its text: the state never hangs on colour alone. */
-export function StatusCell({ tone, children }: StatusCellProps) {
-  return (
-    <span className={classes.status}>
-      <span className={classes.dot} data-tone={tone} aria-hidden />
-      {children}
-    </span>
-  )
-}
-
 interface IdCellProps {
   value: string
   /** What is copied, for screen readers: 'tracking code'. */
@@ -64,7 +47,13 @@ interface IdCellProps {
 }
 
 export function IdCell({ value, name }: IdCellProps) {
-  const { copied, copy } = useClipboard({ timeout: COPIED_MS })
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
   return (
     <span className={classes.id}>
       <Text span ff="monospace" size="xs">
@@ -77,7 +66,7 @@ export function IdCell({ value, name }: IdCellProps) {
           color="gray"
           size="xs"
           aria-label={copied ? `Copied ${name} ${value}` : `Copy ${name} ${value}`}
-          onClick={() => copy(value)}
+          onClick={() => void copyText(value).then(setCopied)}
         >
           {copied ? <IconCheck size={13} aria-hidden /> : <IconCopy size={13} aria-hidden />}
         </ActionIcon>

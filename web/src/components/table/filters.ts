@@ -12,13 +12,13 @@ export interface FilterOption {
   label: string
 }
 
-export interface TextFilterSpec<K extends string> {
+interface TextFilterSpec<K extends string> {
   kind: 'text'
   key: K
   label: string
 }
 
-export interface SelectFilterSpec<K extends string> {
+interface SelectFilterSpec<K extends string> {
   kind: 'select'
   key: K
   label: string
@@ -27,7 +27,7 @@ export interface SelectFilterSpec<K extends string> {
   defaultValue?: string
 }
 
-export interface DatesFilterSpec<K extends string> {
+interface DatesFilterSpec<K extends string> {
   kind: 'dates'
   fromKey: K
   toKey: K

@@ -2,8 +2,9 @@
 import { Button, Group, Text, Tooltip } from '@mantine/core'
 
 import type { ApiKey } from '@/api/apiKeys'
-import { DateCell, StatusCell } from '@/components/table/cells'
+import { DateCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
+import { StatusBadge } from '@/components/ui/StatusBadge'
 import { formatDateTimeUtc } from '@/lib/format'
 
 import { CopyKey } from './CopyKey'
@@ -43,7 +44,7 @@ export function columnsWith(options: ColumnOptions): Column<ApiKey>[] {
       header: 'Default',
       cell: (key) =>
         key.default ? (
-          <StatusCell tone="green">Default</StatusCell>
+          <StatusBadge tone="green">Default</StatusBadge>
         ) : (
           <Button
             variant="subtle"

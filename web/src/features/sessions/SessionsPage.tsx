@@ -13,12 +13,13 @@ import {
 import { listErrorText, requestErrorText } from '@/api/errors'
 import { useUser } from '@/api/user'
 import { PageHeader } from '@/components/layout/PageHeader'
-import { DateCell, StatusCell, TwoLineCell } from '@/components/table/cells'
+import { DateCell, TwoLineCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
 import { DataTable } from '@/components/table/DataTable'
 import { withBusy } from '@/components/ui/modals/busy'
 import { confirm } from '@/components/ui/modals/dialogs'
 import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
+import { StatusBadge } from '@/components/ui/StatusBadge'
 
 import { deviceName } from './device'
 
@@ -65,7 +66,7 @@ function columnsWith(
       align: 'end',
       cell: (session) =>
         session.current ? (
-          <StatusCell tone="green">This device</StatusCell>
+          <StatusBadge tone="green">This device</StatusBadge>
         ) : (
           <Button
             variant="default"

@@ -1,22 +1,12 @@
 // Cells on their own.
-import { DateCell, IdCell, MoneyCell, StatusCell, TwoLineCell } from '@/components/table/cells'
+import { DateCell, IdCell, MoneyCell, TwoLineCell } from '@/components/table/cells'
 
 import { Example } from './Example'
 import classes from './gallery.module.css'
-import { STATUSES } from './sampleShipments'
 
 export function CellsSection() {
   return (
     <div className={classes.pair}>
-      <Example title="Status: dot and text">
-        <div className={classes.row}>
-          {Object.entries(STATUSES).map(([status, tone]) => (
-            <StatusCell key={status} tone={tone}>
-              {status}
-            </StatusCell>
-          ))}
-        </div>
-      </Example>
       <Example title="Money: plain, signed, none">
         <div className={classes.row}>
           <MoneyCell value="1234.5" />

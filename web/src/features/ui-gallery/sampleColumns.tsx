@@ -1,7 +1,8 @@
 // The columns of the gallery's tables: how a list page declares its own.
-import { DateCell, IdCell, MoneyCell, StatusCell } from '@/components/table/cells'
+import { DateCell, IdCell, MoneyCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
 import { actionsColumn } from '@/components/table/RowActions'
+import { StatusBadge } from '@/components/ui/StatusBadge'
 
 import { type SampleShipment, STATUSES } from './sampleShipments'
 
@@ -19,7 +20,7 @@ export const SAMPLE_COLUMNS: readonly Column<SampleShipment>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: (row) => <StatusCell tone={STATUSES[row.status] ?? 'gray'}>{row.status}</StatusCell>,
+    cell: (row) => <StatusBadge tone={STATUSES[row.status] ?? 'gray'}>{row.status}</StatusBadge>,
   },
   {
     id: 'id',

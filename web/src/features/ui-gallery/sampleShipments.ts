@@ -1,6 +1,6 @@
 // Made-up shipments for the gallery, and a stand-in for the server that filters, sorts and pages
 // them. Nothing here is reachable in a production build.
-import type { Tone } from '@/components/table/cells'
+import type { StatusTone } from '@/components/ui/StatusBadge'
 import type { ListPage, ListParams } from '@/lib/lists'
 import { parseSort } from '@/lib/lists'
 
@@ -16,7 +16,7 @@ export interface SampleShipment {
   source: 'internal' | 'shop'
 }
 
-export const STATUSES: Record<string, Tone> = {
+export const STATUSES: Record<string, StatusTone> = {
   'Ready To Ship': 'gray',
   'In transit': 'blue',
   'Out for delivery': 'yellow',
