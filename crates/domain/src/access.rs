@@ -101,9 +101,9 @@ pub enum Credential {
 /// In which role a caller acts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Role {
-    /// The account owner (also every API key of the account).
+    /// The account owner, or a key that the owner made.
     Owner,
-    /// A sub-user with what it was given.
+    /// A sub-user, or a key that it made, with what it was given.
     Person {
         /// Which person.
         id: PersonId,

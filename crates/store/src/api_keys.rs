@@ -3,9 +3,10 @@
 use crate::error::StoreError;
 use crate::query::sql;
 use crate::row::{Listed, Row};
+use crate::sessions::RecognisedPerson;
 use crate::tx::Conn;
 use domain::Timestamp;
-use domain::id::{AccountId, ApiKeyId};
+use domain::id::{AccountId, ApiKeyId, PersonId};
 use domain::page::Page;
 
 /// A key as stored.
@@ -34,16 +35,25 @@ pub struct Recognised {
     pub description: String,
     /// The account owner's address.
     pub account_email: String,
+    /// The person who made it; none when the owner did.
+    pub person: Option<RecognisedPerson>,
     /// When it was last used.
     pub last_used_at: Option<Timestamp>,
 }
 
-/// Adds a key; the first one becomes the default.
-pub async fn insert(conn: &mut Conn, account: &AccountId, key: &ApiKey, token_hash: &str) -> Result<(), StoreError> {
-    sql("INSERT INTO api_keys (account_id, api_key_id, token_hash, hint, description, is_default, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)")
+/// Adds a key that acts as the owner, or as the person who made it.
+pub async fn insert(
+    conn: &mut Conn,
+    account: &AccountId,
+    key: &ApiKey,
+    made_by: Option<&PersonId>,
+    token_hash: &str,
+) -> Result<(), StoreError> {
+    sql("INSERT INTO api_keys (account_id, api_key_id, person_id, token_hash, hint, description, is_default, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
     .bind(account)
     .bind(&key.id)
+    .bind(made_by)
     .bind(token_hash)
     .bind(&key.hint)
     .bind(&key.description)
@@ -56,8 +66,10 @@ pub async fn insert(conn: &mut Conn, account: &AccountId, key: &ApiKey, token_ha
 
 /// Who holds this key.
 pub async fn recognise(conn: &mut Conn, account: &AccountId, token_hash: &str) -> Result<Option<Recognised>, StoreError> {
-    let row = sql("SELECT k.api_key_id, k.description, k.last_used_at, a.email
+    let row = sql("SELECT k.api_key_id, k.description, k.last_used_at, a.email AS account_email,
+                          p.person_id, p.name AS person_name, p.email AS person_email, p.enabled, p.permissions
                    FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
+                   LEFT JOIN persons p ON p.account_id = k.account_id AND p.person_id = k.person_id
                    WHERE k.account_id = $1 AND k.token_hash = $2")
     .bind(account)
     .bind(token_hash)
@@ -67,7 +79,8 @@ pub async fn recognise(conn: &mut Conn, account: &AccountId, token_hash: &str) -
         Ok(Recognised {
             id: row.id("api_key_id")?,
             description: row.text("description")?,
-            account_email: row.text("email")?,
+            account_email: row.text("account_email")?,
+            person: RecognisedPerson::read(&row)?,
             last_used_at: row.opt_time("last_used_at")?,
         })
     })

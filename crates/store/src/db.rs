@@ -42,9 +42,9 @@ pub struct Store {
 impl Store {
     /// Opens the SQLite file, making it when it is missing, and migrates it.
     pub async fn open_sqlite(file: &Path) -> Result<Self, StoreError> {
+        create_private(file)?;
         let options = SqliteConnectOptions::new()
             .filename(file)
-            .create_if_missing(true)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
@@ -54,7 +54,7 @@ impl Store {
         let writer = writer.connect_with(options.clone()).await?;
         migrate::sqlite(&writer, file).await?;
         let readers = SqlitePoolOptions::new().max_connections(READERS).min_connections(0).acquire_timeout(ACQUIRE_TIMEOUT);
-        let readers = readers.connect_lazy_with(options.create_if_missing(false).read_only(true));
+        let readers = readers.connect_lazy_with(options.read_only(true));
         Ok(Self::of(Backend::Sqlite { writer, readers }))
     }
 
@@ -118,5 +118,19 @@ impl Store {
             }
             Backend::Postgres { pool, .. } => pool.close().await,
         }
+    }
+}
+
+/// Makes a missing file, readable by its owner only; SQLite gives its side files the same mode.
+fn create_private(file: &Path) -> Result<(), StoreError> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+            Err(StoreError::BadAddress(format!("The database file {} cannot be made: {error}.", file.display())))
+        }
+        _ => Ok(()),
     }
 }

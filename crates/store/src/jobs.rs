@@ -8,7 +8,7 @@ use crate::query::{sql, sql_from_parts};
 use crate::row::{Row, corrupt};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
-use domain::id::{AccountId, Id, JobId};
+use domain::id::{AccountId, Id, JobId, PersonId};
 use domain::work::{JobState, Work};
 
 /// The account of work that belongs to nobody.
@@ -31,6 +31,23 @@ impl Owner {
             Self::System => SYSTEM,
             Self::Account(id) => id.as_str(),
         }
+    }
+}
+
+/// Who asked for a job.
+#[derive(Debug, Clone, Copy)]
+pub struct Starter<'a> {
+    /// The name that screens show.
+    pub name: &'a str,
+    /// The sub-user, if one asked: it may follow its own jobs.
+    pub person_id: Option<&'a PersonId>,
+}
+
+impl<'a> Starter<'a> {
+    /// The owner, a schedule or the product itself.
+    #[must_use]
+    pub fn named(name: &'a str) -> Self {
+        Self { name, person_id: None }
     }
 }
 
@@ -68,6 +85,8 @@ pub struct Job {
     pub last_error: Option<String>,
     /// Who asked for it.
     pub started_by: String,
+    /// The sub-user who asked for it, if one did.
+    pub person_id: Option<PersonId>,
     /// When it was asked for.
     pub created_at: Timestamp,
     /// When it was first begun.
@@ -83,12 +102,12 @@ pub async fn enqueue(
     id: &JobId,
     work: &Work,
     run_at: Timestamp,
-    started_by: &str,
+    starter: Starter<'_>,
 ) -> Result<(), StoreError> {
     let payload = serde_json::to_string(work).map_err(|e| StoreError::Corrupt(e.to_string()))?;
     sql(
-        "INSERT INTO jobs (account_id, job_id, kind, payload, state, attempts, max_attempts, run_at, progress_done, started_by, created_at)
-         VALUES ($1, $2, $3, $4, 'queued', 0, $5, $6, 0, $7, $6)",
+        "INSERT INTO jobs (account_id, job_id, kind, payload, state, attempts, max_attempts, run_at, progress_done, started_by, person_id, created_at)
+         VALUES ($1, $2, $3, $4, 'queued', 0, $5, $6, 0, $7, $8, $6)",
     )
     .bind(owner.key())
     .bind(id)
@@ -96,7 +115,8 @@ pub async fn enqueue(
     .bind(payload)
     .bind(work.attempts())
     .bind(run_at)
-    .bind(started_by)
+    .bind(starter.name)
+    .bind(starter.person_id)
     .execute(writer)
     .await?;
     writer.jobs_enqueued = true;
@@ -104,18 +124,49 @@ pub async fn enqueue(
 }
 
 /// Leases up to `limit` jobs that are due, among them those whose worker died.
+///
+/// Kinds this program does not know are left to newer nodes. A job whose workers died in every attempt, and one whose
+/// payload cannot be read, are given up here: neither may hold up the others.
 pub async fn lease(writer: &mut Writer, holder: &str, now: Timestamp, until: Timestamp, limit: i64) -> Result<Vec<Leased>, StoreError> {
+    sql("UPDATE jobs SET state = 'failed', last_error = 'every worker that tried it died', finished_at = $1, lease_owner = NULL, lease_until = NULL
+         WHERE state = 'running' AND lease_until <= $1 AND attempts >= max_attempts")
+        .bind(now)
+        .execute(writer)
+        .await?;
     let locked = writer.skip_locked();
-    let rows = sql_from_parts(format!(
+    let kinds = Work::KINDS.map(|kind| format!("'{kind}'")).join(", ");
+    let statement = format!(
         "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease_owner = $1, lease_until = $3, started_at = COALESCE(started_at, $2)
          WHERE (account_id, job_id) IN (
             SELECT account_id, job_id FROM jobs
-            WHERE (state = 'queued' AND run_at <= $2) OR (state = 'running' AND lease_until <= $2)
+            WHERE ((state = 'queued' AND run_at <= $2) OR (state = 'running' AND lease_until <= $2)) AND kind IN ({kinds})
             ORDER BY run_at LIMIT $4{locked})
          RETURNING account_id, job_id, payload, attempts, max_attempts"
-    ));
-    let rows = rows.bind(holder).bind(now).bind(until).bind(limit).all(writer).await?;
-    rows.iter().map(|row| leased(row, holder)).collect()
+    );
+    loop {
+        let rows = sql_from_parts(statement.clone()).bind(holder).bind(now).bind(until).bind(limit).all(writer).await?;
+        let mut leases = Vec::new();
+        for row in &rows {
+            match leased(row, holder) {
+                Ok(job) => leases.push(job),
+                Err(error) => give_up_unreadable(writer, row, &error.to_string(), now).await?,
+            }
+        }
+        if rows.is_empty() || !leases.is_empty() {
+            return Ok(leases);
+        }
+    }
+}
+
+async fn give_up_unreadable(conn: &mut Conn, row: &Row, reason: &str, now: Timestamp) -> Result<(), StoreError> {
+    sql("UPDATE jobs SET state = 'failed', last_error = $3, finished_at = $4, lease_owner = NULL, lease_until = NULL WHERE account_id = $1 AND job_id = $2")
+        .bind(row.text("account_id")?)
+        .bind(row.text("job_id")?)
+        .bind(reason)
+        .bind(now)
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 fn leased(row: &Row, holder: &str) -> Result<Leased, StoreError> {
@@ -240,6 +291,7 @@ fn job(row: &Row) -> Result<Job, StoreError> {
         progress_total: row.opt_int("progress_total")?,
         last_error: row.opt_text("last_error")?,
         started_by: row.text("started_by")?,
+        person_id: row.opt_id("person_id")?,
         created_at: row.time("created_at")?,
         started_at: row.opt_time("started_at")?,
         finished_at: row.opt_time("finished_at")?,

@@ -25,15 +25,18 @@ pub(crate) async fn sqlite(pool: &SqlitePool, file: &Path) -> Result<(), StoreEr
     outcome
 }
 
-/// Migrates one schema; PostgreSQL's advisory lock keeps other nodes out meanwhile.
+/// Migrates one schema in one transaction; an advisory lock of that transaction keeps other nodes out meanwhile.
+///
+/// Nothing here outlives the transaction, so it works behind a pooler in transaction mode too.
 pub(crate) async fn postgres(options: &PgConnectOptions, schema: &str) -> Result<(), StoreError> {
     let mut conn = options.connect().await?;
-    // Two nodes that start together would clash inside CREATE SCHEMA; the lock is taken before it.
-    sqlx::raw_sql("SELECT pg_advisory_lock(7203415)").execute(&mut conn).await?;
-    sqlx::raw_sql(AssertSqlSafe(format!("CREATE SCHEMA IF NOT EXISTS {schema}; SET search_path TO {schema}"))).execute(&mut conn).await?;
-    let outcome = POSTGRES.run(&mut conn).await.map_err(|error| explain(error, &POSTGRES));
-    conn.close().await?;
-    outcome
+    let begin =
+        format!("BEGIN; SELECT pg_advisory_xact_lock(7203415); CREATE SCHEMA IF NOT EXISTS {schema}; SET LOCAL search_path TO {schema}");
+    let mut tx = conn.begin_with(AssertSqlSafe(begin)).await?;
+    let mut migrator = Migrator::with_migrations(POSTGRES.iter().cloned().collect());
+    migrator.set_locking(false).run(&mut *tx).await.map_err(|error| explain(error, &POSTGRES))?;
+    tx.commit().await?;
+    Ok(conn.close().await?)
 }
 
 fn explain(error: MigrateError, migrator: &Migrator) -> StoreError {

@@ -49,7 +49,7 @@ pub struct Recognised {
     pub current_terms: i64,
 }
 
-/// The sub-user behind a session.
+/// The sub-user behind a session or a key.
 #[derive(Debug, Clone)]
 pub struct RecognisedPerson {
     /// Its id.
@@ -62,6 +62,20 @@ pub struct RecognisedPerson {
     pub enabled: bool,
     /// What it may do.
     pub permissions: PermissionSet,
+}
+
+impl RecognisedPerson {
+    /// Reads the joined person of a session or a key.
+    pub(crate) fn read(row: &Row) -> Result<Option<Self>, StoreError> {
+        let Some(id) = row.opt_id("person_id")? else { return Ok(None) };
+        Ok(Some(Self {
+            id,
+            name: row.text("person_name")?,
+            email: row.text("person_email")?,
+            enabled: row.bool("enabled")?,
+            permissions: PermissionSet::from_bits(row.int("permissions")?).ok_or_else(|| corrupt("permissions"))?,
+        }))
+    }
 }
 
 /// Opens a session.
@@ -101,21 +115,11 @@ pub async fn recognise(conn: &mut Conn, account: &AccountId, token_hash: &str, n
 }
 
 fn recognised(row: &Row) -> Result<Recognised, StoreError> {
-    let person = match row.opt_id("person_id")? {
-        None => None,
-        Some(id) => Some(RecognisedPerson {
-            id,
-            name: row.text("person_name")?,
-            email: row.text("person_email")?,
-            enabled: row.bool("enabled")?,
-            permissions: PermissionSet::from_bits(row.int("permissions")?).ok_or_else(|| corrupt("permissions"))?,
-        }),
-    };
     Ok(Recognised {
         session_id: row.id("session_id")?,
         account_name: row.text("account_name")?,
         account_email: row.text("account_email")?,
-        person,
+        person: RecognisedPerson::read(row)?,
         last_used_at: row.time("last_used_at")?,
         accepted_terms: row.int("accepted_terms")?,
         current_terms: row.int("current_terms")?,

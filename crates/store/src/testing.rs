@@ -2,6 +2,8 @@
 //!
 //! The first test of a process migrates a template; the others copy it, which takes milliseconds.
 
+#![expect(clippy::expect_used, reason = "a test that cannot have its database stops at once")]
+
 use crate::db::Store;
 use domain::world::World;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
@@ -52,6 +54,12 @@ impl TestDatabase {
 pub async fn pretend_newer(conn: &mut crate::Conn) {
     let row = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) SELECT 9999, 'from the future', success, checksum, 0 FROM _sqlx_migrations";
     crate::query::sql(row).execute(conn).await.expect("written");
+}
+
+/// Gives a job another kind and payload, as another version or a fault would leave them.
+pub async fn spoil_job(conn: &mut crate::Conn, id: &domain::id::JobId, kind: &str, payload: &str) {
+    let change = crate::query::sql("UPDATE jobs SET kind = $2, payload = $3 WHERE job_id = $1");
+    change.bind(id).bind(kind).bind(payload).execute(conn).await.expect("written");
 }
 
 #[expect(clippy::disallowed_methods, reason = "the test runner says by environment which database to test on")]

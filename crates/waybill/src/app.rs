@@ -1,7 +1,7 @@
 //! The state of the application: what is shared by the whole deployment, and the view of it from one world.
 //!
 //! There are two worlds, live and test, with the same code and separate data. A handler or job gets the `App` of its world
-//! and can touch the other one only through `Deployment::store`, which only the hand-over between servers does.
+//! and reaches the other one only through `Deployment`: set-up, hand-over and the jobs that keep sign-ins in step do.
 
 use crate::clock::Clock;
 use crate::config::Config;

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use domain::id::{AccountId, JobId};
 use domain::work::{Mail, Work};
 use store::Writer;
-use store::jobs::{self, Owner};
+use store::jobs::{self, Owner, Starter};
 
 /// What sealed letters are sealed for.
 const ABOUT: &str = "letter";
@@ -18,7 +18,7 @@ pub async fn enqueue_mail(app: &App, writer: &mut Writer, account: &AccountId, l
     let plain = serde_json::to_vec(letter).map_err(|e| ApiError::internal(&e))?;
     let sealed = app.deployment.secrets.seal(&app.deployment.random, ABOUT, &plain)?;
     let work = Work::SendMail(Mail { sealed: STANDARD.encode(sealed) });
-    Ok(jobs::enqueue(writer, &Owner::Account(account.clone()), &app.id::<JobId>(), &work, app.now(), reason).await?)
+    Ok(jobs::enqueue(writer, &Owner::Account(account.clone()), &app.id::<JobId>(), &work, app.now(), Starter::named(reason)).await?)
 }
 
 /// Opens a sealed letter.

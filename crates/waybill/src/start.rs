@@ -10,6 +10,7 @@ use crate::secrets::{Secrets, SecretsError};
 use crate::terms_text;
 use domain::world::World;
 use secrecy::ExposeSecret;
+use std::path::Path;
 use std::sync::Arc;
 use store::{StoreError, meta};
 
@@ -49,7 +50,7 @@ const FINGERPRINT: &str = "secret_key_fingerprint";
 /// Opens everything.
 pub async fn deployment(config: Config) -> Result<Arc<Deployment>, StartError> {
     let folder = config.data.display().to_string();
-    std::fs::create_dir_all(&config.data).map_err(|e| StartError::Data(folder, e))?;
+    create_data_folder(&config.data).map_err(|e| StartError::Data(folder, e))?;
     let random = Random::system();
     let setting = config.secret_key.expose_secret();
     let secrets = Secrets::load((!setting.is_empty()).then_some(setting), &config.data.join("secret.key"), &random)?;
@@ -59,6 +60,15 @@ pub async fn deployment(config: Config) -> Result<Arc<Deployment>, StartError> {
     let deployment = Deployment::new(Parts { config, clock: Clock::system(), random, secrets, passwords, mailer }, live, test);
     prepare(&deployment).await?;
     Ok(deployment)
+}
+
+/// Makes a missing data folder, open to its owner only.
+fn create_data_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// Checks the key against the data and publishes the first documents.

@@ -3,6 +3,7 @@
 use crate::config::{Config, ConfigError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use secrecy::ExposeSecret;
+use std::io::IsTerminal;
 use std::sync::OnceLock;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -36,7 +37,11 @@ pub fn start(config: &Config) -> Result<Telemetry, ConfigError> {
     let mut telemetry = Telemetry::default();
     let mut layers: Vec<Box<dyn Layer<Registry> + Send + Sync>> = vec![match config.log.format.as_str() {
         "json" => tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr).boxed(),
-        _ => tracing_subscriber::fmt::layer().with_target(false).with_writer(std::io::stderr).boxed(),
+        _ => tracing_subscriber::fmt::layer()
+            .with_target(false)
+            .with_ansi(std::io::stderr().is_terminal())
+            .with_writer(std::io::stderr)
+            .boxed(),
     }];
     let dsn = config.sentry.dsn.expose_secret();
     if !dsn.is_empty() {

@@ -61,9 +61,11 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_person ON sessions (account_id, person_id, last_used_at);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
+-- A key acts as whoever made it: the owner, or a person with that person's permissions.
 CREATE TABLE api_keys (
     account_id TEXT NOT NULL REFERENCES accounts (account_id),
     api_key_id TEXT NOT NULL,
+    person_id TEXT,
     token_hash TEXT NOT NULL,
     hint TEXT NOT NULL,
     description TEXT NOT NULL,
@@ -71,8 +73,10 @@ CREATE TABLE api_keys (
     created_at BIGINT NOT NULL,
     last_used_at BIGINT,
     PRIMARY KEY (account_id, api_key_id),
-    UNIQUE (account_id, token_hash)
+    UNIQUE (account_id, token_hash),
+    FOREIGN KEY (account_id, person_id) REFERENCES persons (account_id, person_id) ON DELETE CASCADE
 );
+CREATE INDEX api_keys_by_person ON api_keys (account_id, person_id);
 
 -- Single-use secrets: recovery links, and hand-overs to the other server.
 CREATE TABLE tokens (
@@ -157,6 +161,7 @@ CREATE TABLE jobs (
     progress_done BIGINT NOT NULL,
     progress_total BIGINT,
     started_by TEXT NOT NULL,
+    person_id TEXT,
     created_at BIGINT NOT NULL,
     started_at BIGINT,
     finished_at BIGINT,

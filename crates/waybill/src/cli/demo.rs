@@ -109,7 +109,7 @@ async fn account(app: &App, writer: &mut Writer, id: &AccountId, email: &Email, 
             created_at: app.now(),
             last_used_at: None,
         };
-        api_keys::insert(writer, id, &key, &hashed(&clear)).await?;
+        api_keys::insert(writer, id, &key, None, &hashed(&clear)).await?;
         record_as(app, writer, id, &actor, &Action::ApiKeyCreated { description: description.into() }).await?;
     }
     Ok(())

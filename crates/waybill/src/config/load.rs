@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 /// Names that belong to the project's scripts, not to the product.
-const NOT_SETTINGS: [&str; 3] = ["WAYBILL_TEST_", "WAYBILL_BIN", "WAYBILL_CONFIG"];
+const NOT_SETTINGS: [&str; 5] = ["WAYBILL_TEST_", "WAYBILL_BIN", "WAYBILL_CONFIG", "WAYBILL_SERVER", "WAYBILL_URL"];
 
 /// Where values come from, weakest first.
 #[derive(Debug, Clone, Default)]
@@ -27,7 +27,9 @@ pub fn load(sources: &Sources) -> Result<Config, ConfigError> {
     }
     read_file(&mut table, sources.file.as_deref())?;
     for (name, value) in &sources.env {
-        if !name.starts_with("WAYBILL_") || NOT_SETTINGS.iter().any(|prefix| name.starts_with(prefix)) {
+        if !name.starts_with("WAYBILL_")
+            || NOT_SETTINGS.iter().any(|other| name == other || (other.ends_with('_') && name.starts_with(other)))
+        {
             continue;
         }
         let setting = SETTINGS.iter().find(|s| s.env() == *name);

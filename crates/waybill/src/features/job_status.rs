@@ -11,7 +11,8 @@ use domain::id::{Id, JobId};
 use domain::page::Page;
 use domain::work::JobState;
 use serde::{Deserialize, Serialize};
-use store::{job_rows, jobs};
+use store::jobs::Job;
+use store::{Conn, job_rows, jobs};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -19,6 +20,12 @@ use utoipa_axum::routes;
 /// This slice's routes.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show)).routes(routes!(rows))
+}
+
+/// The owner may follow every job of the account, a person its own.
+async fn find(conn: &mut Conn, caller: &SignedIn, id: &JobId) -> Result<Job, ApiError> {
+    let job = jobs::find(conn, &caller.account_id, id).await?;
+    job.filter(|job| caller.is_owner() || job.person_id.as_ref() == caller.person_id()).ok_or_else(ApiError::not_found)
 }
 
 /// How far it is.
@@ -65,7 +72,7 @@ pub struct JobReply {
     responses((status = OK, body = JobReply)))]
 pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<JobId>) -> Result<Json<JobReply>, ApiError> {
     let mut conn = app.store().reader().await?;
-    let job = jobs::find(&mut conn, &caller.account_id, &id).await?.ok_or_else(ApiError::not_found)?;
+    let job = find(&mut conn, &caller, &id).await?;
     let (ok, failed) = job_rows::counts(&mut conn, &caller.account_id, &id).await?;
     let job = JobOut {
         id: job.id.as_str().to_owned(),
@@ -119,7 +126,7 @@ pub async fn rows(
         Some(_) => return Err(ApiError::invalid_field("state", "must be ok or failed")),
     };
     let mut conn = app.store().reader().await?;
-    jobs::find(&mut conn, &caller.account_id, &id).await?.ok_or_else(ApiError::not_found)?;
+    find(&mut conn, &caller, &id).await?;
     let listed = job_rows::list(&mut conn, &caller.account_id, &id, only_ok, page).await?;
     Ok(ListReply::of(listed, page, |row| RowOut {
         row: row.number,

@@ -79,13 +79,19 @@ async fn by_session(app: &App, presented: Presented) -> Result<(Caller, bool), A
     Ok((Caller { account_id: presented.account_id, role, credential, name, email }, accepted))
 }
 
-/// An integration must not stop working because new terms were published, so keys are not held to them.
+/// A key acts as whoever made it. An integration must not stop working because new terms were published, so keys are not
+/// held to them.
 async fn by_api_key(app: &App, presented: Presented) -> Result<(Caller, bool), ApiError> {
     let now = app.now();
     let mut conn = app.store().reader().await?;
     let found = api_keys::recognise(&mut conn, &presented.account_id, &presented.hash).await?;
     drop(conn);
     let found = found.ok_or_else(ApiError::unauthenticated)?;
+    let (role, email) = match found.person {
+        None => (Role::Owner, found.account_email),
+        Some(person) if person.enabled => (Role::Person { id: person.id, permissions: person.permissions }, person.email),
+        Some(_) => return Err(ApiError::unauthenticated()),
+    };
     if found.last_used_at.is_none_or(|at| is_old(at, now)) {
         let (app, account, id) = (app.clone(), presented.account_id.clone(), found.id.clone());
         tokio::spawn(async move {
@@ -99,14 +105,8 @@ async fn by_api_key(app: &App, presented: Presented) -> Result<(Caller, bool), A
             }
         });
     }
-    let caller = Caller {
-        account_id: presented.account_id,
-        role: Role::Owner,
-        credential: Credential::ApiKey(found.id),
-        name: found.description,
-        email: found.account_email,
-    };
-    Ok((caller, true))
+    let credential = Credential::ApiKey(found.id);
+    Ok((Caller { account_id: presented.account_id, role, credential, name: found.description, email }, true))
 }
 
 fn is_old(last_used: Timestamp, now: Timestamp) -> bool {

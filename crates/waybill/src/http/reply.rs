@@ -31,7 +31,6 @@ pub struct Done {
 
 impl Done {
     /// A success with this sentence.
-    #[must_use]
     pub fn saying(message: &str) -> axum::Json<Self> {
         axum::Json(Self { success: true, message: message.to_owned() })
     }

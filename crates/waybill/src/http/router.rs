@@ -31,7 +31,6 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// The whole product.
-#[must_use]
 pub fn router(deployment: &Arc<Deployment>) -> Router {
     let limiter = Limiter::new(&deployment.config.limits);
     let live = deployment.app(World::Live);

@@ -95,9 +95,7 @@ async fn lease(app: &App, holder: &str, limit: usize) -> Result<Vec<Leased>, Sto
     let mut writer = app.store().writer().await?;
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let leased = jobs::lease(&mut writer, holder, now, now + lease_time(app), limit).await?;
-    if !leased.is_empty() {
-        writer.commit().await?;
-    }
+    writer.commit().await?;
     Ok(leased)
 }
 

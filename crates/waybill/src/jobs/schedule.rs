@@ -6,7 +6,7 @@ use domain::Timestamp;
 use domain::id::JobId;
 use domain::work::Work;
 use std::str::FromStr;
-use store::jobs::{self, Owner};
+use store::jobs::{self, Owner, Starter};
 use store::{StoreError, schedules};
 
 /// Name, cron expression (UTC) and what to do.
@@ -36,7 +36,7 @@ pub async fn enqueue_due(app: &App) -> Result<(), StoreError> {
     for (name, expression, work) in SCHEDULES.iter().filter(|(name, ..)| due.iter().any(|d| d == name)) {
         let mut writer = app.store().writer().await?;
         if schedules::move_on(&mut writer, name, now, next(expression, now)?).await? {
-            jobs::enqueue(&mut writer, &Owner::System, &app.id::<JobId>(), work, now, "schedule").await?;
+            jobs::enqueue(&mut writer, &Owner::System, &app.id::<JobId>(), work, now, Starter::named("schedule")).await?;
             writer.commit().await?;
         }
     }

@@ -43,3 +43,22 @@ async fn a_person_with_the_permission_may_manage_keys() {
     app.call("POST", "/dashboard/api_keys", Some(&person.token), json!({"api_key": {"description": "x"}})).await.expect(201);
     assert_eq!(app.get("/dashboard/api_keys", &owner.token).await.expect(200)["total_count"], 1);
 }
+
+#[tokio::test]
+async fn a_persons_key_can_do_what_the_person_can_and_never_more() {
+    let app = TestApp::new().await;
+    let owner = app.owner_in_both("owner@example.com").await;
+    let person = app.person(World::Live, &owner.account_id, "sub@example.com", &[Permission::ApiKeys]).await;
+    let made = app.call("POST", "/dashboard/api_keys", Some(&person.token), json!({"api_key": {"description": "x"}})).await.expect(201);
+    let key = made["api_key"]["token"].as_str().unwrap().to_owned();
+    app.get("/dashboard/api_keys", &key).await.expect(200);
+    app.get("/dashboard/persons", &key).await.refused(403, "access_denied");
+    // Neither its key nor the owner's turns into a session of the other world.
+    app.get("/dashboard/api_keys/token", &key).await.refused(403, "access_denied");
+    let made = app.call("POST", "/dashboard/api_keys", Some(&owner.token), json!({"api_key": {"description": "y"}})).await.expect(201);
+    app.get("/dashboard/api_keys/token", made["api_key"]["token"].as_str().unwrap()).await.refused(403, "access_denied");
+    app.call("PATCH", &format!("/dashboard/persons/{}/toggle_state", person.id), Some(&owner.token), Value::Null).await.expect(200);
+    app.get("/dashboard/api_keys", &key).await.refused(401, "unauthenticated");
+    app.call("DELETE", &format!("/dashboard/persons/{}", person.id), Some(&owner.token), Value::Null).await.expect(200);
+    assert_eq!(app.get("/dashboard/api_keys", &owner.token).await.expect(200)["total_count"], 1);
+}

@@ -7,14 +7,14 @@ use domain::work::{Mail, Work};
 use domain::world::World;
 use serde_json::{Value, json};
 use store::job_rows::{self, JobRow};
-use store::jobs::{self, Leased, Owner};
+use store::jobs::{self, Leased, Owner, Starter};
 use waybill::app::App;
 use waybill::jobs::{JobContext, SCHEDULES, run_due};
 
 async fn enqueue(app: &App, account: &AccountId, work: Work) -> JobId {
     let id: JobId = app.id();
     let mut writer = app.store().writer().await.unwrap();
-    jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &id, &work, app.now(), "a test").await.unwrap();
+    jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &id, &work, app.now(), Starter::named("a test")).await.unwrap();
     writer.commit().await.unwrap();
     id
 }
@@ -37,7 +37,9 @@ async fn a_change_that_is_rolled_back_leaves_no_job() {
     let live = app.app(World::Live);
     let mut writer = live.store().writer().await.unwrap();
     let id: JobId = live.id();
-    jobs::enqueue(&mut writer, &Owner::Account(owner.account_id.clone()), &id, &Work::RemoveExpired, live.now(), "x").await.unwrap();
+    jobs::enqueue(&mut writer, &Owner::Account(owner.account_id.clone()), &id, &Work::RemoveExpired, live.now(), Starter::named("x"))
+        .await
+        .unwrap();
     drop(writer);
     assert_eq!(app.run_jobs().await, 0);
 }
@@ -187,4 +189,55 @@ async fn schedules_run_once_for_all_nodes() {
     stop.cancel();
     one.await.unwrap();
     two.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_job_that_kills_its_workers_is_given_up_in_the_end() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "owner@example.com").await;
+    let live = app.app(World::Live);
+    let id = enqueue(&live, &owner.account_id, Work::RemoveExpired).await;
+    for attempt in 1..=3 {
+        assert_eq!(lease(&live, "doomed").await.pop().expect("leased").attempt, attempt);
+        app.advance(TimeDelta::seconds(31));
+    }
+    assert!(lease(&live, "doomed").await.is_empty());
+    let shown = app.get(&format!("/dashboard/jobs/{id}"), &owner.token).await.expect(200)["job"].clone();
+    assert_eq!((&shown["state"], &shown["message"]), (&json!("failed"), &json!("every worker that tried it died")));
+}
+
+#[tokio::test]
+async fn jobs_of_unknown_kinds_wait_and_unreadable_ones_hold_nobody_up() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "owner@example.com").await;
+    let live = app.app(World::Live);
+    let unreadable = enqueue(&live, &owner.account_id, Work::RemoveExpired).await;
+    let newer = enqueue(&live, &owner.account_id, Work::RemoveExpired).await;
+    let good = enqueue(&live, &owner.account_id, Work::RemoveExpired).await;
+    let mut writer = live.store().writer().await.unwrap();
+    store::testing::spoil_job(&mut writer, &unreadable, "remove_expired", "{}").await;
+    store::testing::spoil_job(&mut writer, &newer, "from_the_future", "{}").await;
+    writer.commit().await.unwrap();
+    app.run_jobs().await;
+    for (id, state) in [(unreadable, "failed"), (newer, "queued"), (good, "done")] {
+        assert_eq!(app.get(&format!("/dashboard/jobs/{id}"), &owner.token).await.expect(200)["job"]["state"], state);
+    }
+}
+
+#[tokio::test]
+async fn a_person_follows_only_its_own_jobs() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "owner@example.com").await;
+    let person = app.person(World::Live, &owner.account_id, "sub@example.com", &[]).await;
+    let live = app.app(World::Live);
+    let theirs = enqueue(&live, &owner.account_id, Work::RemoveExpired).await;
+    let own: JobId = live.id();
+    let mut writer = live.store().writer().await.unwrap();
+    let starter = Starter { name: "Sub", person_id: Some(&person.id) };
+    jobs::enqueue(&mut writer, &Owner::Account(owner.account_id.clone()), &own, &Work::RemoveExpired, live.now(), starter).await.unwrap();
+    writer.commit().await.unwrap();
+    app.get(&format!("/dashboard/jobs/{own}"), &person.token).await.expect(200);
+    app.get(&format!("/dashboard/jobs/{own}"), &owner.token).await.expect(200);
+    app.get(&format!("/dashboard/jobs/{theirs}"), &person.token).await.refused(404, "not_found");
+    app.get(&format!("/dashboard/jobs/{theirs}/rows"), &person.token).await.refused(404, "not_found");
 }

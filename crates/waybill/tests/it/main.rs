@@ -2,6 +2,8 @@
 //!
 //! One binary for all slices, because linking it is what takes time.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "what a test stands on must be there")]
+
 mod access;
 mod activity;
 mod api_keys;

@@ -16,7 +16,7 @@ use domain::password::check_change;
 use domain::throttle::SIGN_IN_PER_EMAIL_AND_IP;
 use domain::work::Work;
 use serde::{Deserialize, Serialize};
-use store::jobs::{self, Owner};
+use store::jobs::{self, Owner, Starter};
 use store::{logins, sessions, throttles};
 use utoipa::ToSchema;
 
@@ -70,7 +70,15 @@ pub async fn change(
     sessions::delete_all_of(&mut writer, account, person, Some(session)).await?;
     throttles::clear(&mut writer, &throttle).await?;
     let work = Work::FollowPassword { email: caller.email.clone() };
-    jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &app.id::<JobId>(), &work, app.now(), &caller.name).await?;
+    jobs::enqueue(
+        &mut writer,
+        &Owner::Account(account.clone()),
+        &app.id::<JobId>(),
+        &work,
+        app.now(),
+        Starter { name: &caller.name, person_id: person },
+    )
+    .await?;
     record(&app, &mut writer, &caller, &client, &Action::PasswordChanged).await?;
     writer.commit().await?;
     Ok(Done::saying("Your password is changed. Other sessions have ended."))

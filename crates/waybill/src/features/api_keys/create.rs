@@ -60,7 +60,7 @@ pub async fn create(
         created_at: app.now(),
         last_used_at: None,
     };
-    api_keys::insert(&mut writer, account, &key, &hashed(&clear)).await?;
+    api_keys::insert(&mut writer, account, &key, caller.person_id(), &hashed(&clear)).await?;
     record(&app, &mut writer, &caller, &client, &Action::ApiKeyCreated { description }).await?;
     writer.commit().await?;
     let shown_once = ApiKeyOut::from(ApiKey { hint: clear, ..key });

@@ -1,4 +1,6 @@
 //! Keys for programmatic access: made, listed, deleted, one of them the default. A key's clear text is shown once.
+//!
+//! A key acts as whoever made it, so that a person who may make keys does not become the owner by making one.
 
 mod create;
 mod delete;

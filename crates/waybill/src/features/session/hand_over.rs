@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use chrono::TimeDelta;
 use chrono::{DateTime, Utc};
+use domain::access::Credential;
 use domain::id::AccountId;
 use domain::world::World;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,10 @@ pub struct TokenReply {
 /// Get a token for signing in on the other server
 #[utoipa::path(get, path = "/dashboard/api_keys/token", tag = "session", operation_id = "session_hand_over", responses((status = OK, body = TokenReply)))]
 pub async fn hand_over(State(app): State<App>, caller: SignedIn) -> Result<Json<TokenReply>, ApiError> {
+    // A key belongs to a program in one world; it must not turn into a browser session in the other.
+    if matches!(caller.credential, Credential::ApiKey(_)) {
+        return Err(ApiError::access_denied());
+    }
     let now = app.now();
     let nonce = app.deployment.random.secret();
     let expires_at = now + TimeDelta::seconds(TICKET_SECONDS);

@@ -16,7 +16,7 @@ use domain::password;
 use domain::work::Work;
 use serde::{Deserialize, Serialize};
 use store::activity::Actor;
-use store::jobs::{self, Owner};
+use store::jobs::{self, Owner, Starter};
 use store::tokens::{self, Purpose};
 use store::{accounts, logins, people, sessions};
 use utoipa::ToSchema;
@@ -69,7 +69,15 @@ pub async fn set_password(
     logins::set_password_hash(&mut writer, account, person.as_ref(), &hash).await?;
     sessions::delete_all_of(&mut writer, account, person.as_ref(), None).await?;
     let work = Work::FollowPassword { email: email.to_string() };
-    jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &app.id::<JobId>(), &work, app.now(), &name).await?;
+    jobs::enqueue(
+        &mut writer,
+        &Owner::Account(account.clone()),
+        &app.id::<JobId>(),
+        &work,
+        app.now(),
+        Starter { name: &name, person_id: person.as_ref() },
+    )
+    .await?;
     let actor = Actor { kind, name, ip: Some(client.ip.clone()) };
     record_as(&app, &mut writer, account, &actor, &Action::PasswordReset).await?;
     let key = open(&app, &mut writer, account, person.as_ref(), &client).await?;

@@ -18,7 +18,7 @@ use domain::work::Work;
 use domain::world::World;
 use serde::{Deserialize, Serialize};
 use store::activity::Actor;
-use store::jobs::{self, Owner};
+use store::jobs::{self, Owner, Starter};
 use store::{accounts, meta};
 use utoipa::ToSchema;
 
@@ -88,7 +88,8 @@ pub async fn create(
     let account = NewAccount { id: &id, owner: &new, password_hash: &hash, terms_accepted_from: Some(&client.ip), actor: &actor };
     new_account::insert(&app, &mut writer, &account).await?;
     let key = open(&app, &mut writer, &id, None, &client).await?;
-    jobs::enqueue(&mut writer, &Owner::Account(id), &app.id::<JobId>(), &Work::CreateTestTwin, app.now(), &new.name).await?;
+    jobs::enqueue(&mut writer, &Owner::Account(id), &app.id::<JobId>(), &Work::CreateTestTwin, app.now(), Starter::named(&new.name))
+        .await?;
     writer.commit().await?;
     Ok((StatusCode::CREATED, SignedInReply::new("Welcome to Waybill.", key)))
 }
