@@ -10,6 +10,8 @@ export const deviceSessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) =>
     call(api().GET('/dashboard/sessions', { params: { query: { per: 200 } }, signal })),
+  // The table tells the failure of its list.
+  meta: { quiet: true },
 })
 
 /** Returns the server's message. */

@@ -112,3 +112,11 @@ export function listErrorText(error: unknown): string {
 export function failureText(error: unknown): string {
   return serverMessageOr(error, OPERATION_FAILED)
 }
+
+/**
+ * The server names a field below the object it was sent in ('person.email'); forms call it
+ * 'email'. For the `rename` of a form.
+ */
+export function fieldsBelow(wrapper: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`${wrapper}.${name}`, name]))
+}

@@ -1,4 +1,4 @@
-// What route guards ask: who is signed in, and must something be done before a page may be shown.
+// What route guards ask: who is signed in.
 import type { QueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '@/api/errors'
@@ -14,9 +14,4 @@ export async function signedInUser(queryClient: QueryClient): Promise<User | nul
     if (error instanceof ApiError && error.status === 401) return null
     throw error
   }
-}
-
-/** Thrown instead of a page while the user has terms to accept. */
-export class TermsPending extends Error {
-  override readonly name = 'TermsPending'
 }

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 
+import type { RuledPage } from '@/lib/access'
 import { parseSearch, stringifySearch } from '@/lib/search'
 import { routeTree } from '@/routeTree.gen'
 
@@ -37,6 +38,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** For the browser's title: 'Permissions'. */
     title?: string
+    /** The page whose rule decides who may see this route; without it, whoever is signed in. */
+    page?: RuledPage
   }
 
   interface HistoryState {

@@ -1,5 +1,5 @@
 // Who sees which page: the sidebar rules of the specification, one per page. The menu and the
-// route guards both ask here. The server enforces its own rules; this only mirrors them, and a
+// shell, which answers 'Access denied', both ask here. The server enforces its own rules; this only mirrors them, and a
 // page that is not listed is open to whoever is signed in.
 
 export const PERMISSIONS = [
@@ -79,15 +79,6 @@ export type RuledPage = keyof typeof RULES
 
 export function mayOpen(viewer: Viewer, page: RuledPage): boolean {
   return RULES[page](viewer)
-}
-
-/** Thrown by a route guard; the error boundary answers with the 'Access denied' page. */
-export class AccessDenied extends Error {
-  override readonly name = 'AccessDenied'
-}
-
-export function requirePage(viewer: Viewer, page: RuledPage): void {
-  if (!mayOpen(viewer, page)) throw new AccessDenied(page)
 }
 
 /** Where signed-in users start: /shipments as soon as that page exists. */

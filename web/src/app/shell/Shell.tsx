@@ -6,12 +6,15 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 
 import { ApiError, requestErrorText } from '@/api/errors'
 import { signOut } from '@/api/session'
+import { useUser } from '@/api/user'
 import { toastError } from '@/components/ui/modals/toasts'
+import { TermsGate } from '@/features/terms/TermsGate'
+import { mayOpen } from '@/lib/access'
 import { useStored } from '@/lib/storage'
 
 import type { MenuAction } from './menu'
 import classes from './shell.module.css'
-import { InsideShell } from './pages'
+import { AccessDeniedPage, InsideShell } from './pages'
 import { PaletteButton } from './PaletteButton'
 import { ShellCommands } from './ShellCommands'
 import { Sidebar } from './Sidebar'
@@ -32,9 +35,13 @@ async function endSession(): Promise<void> {
   }
 }
 
+/** Terms to accept come before any page. */
 export function Shell() {
+  return useUser().tos_to_accept ? <TermsGate /> : <Frame />
+}
+
+function Frame() {
   const testMode = useTestMode()
-  const sessionKey = useStored('key')
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   /** Null until it is opened for the first time. */
   const [resetOpened, setResetOpened] = useState<boolean | null>(null)
@@ -74,9 +81,8 @@ export function Shell() {
             <PaletteButton />
           </TitleBar>
           <main id="page" className={classes.main} tabIndex={-1}>
-            {/* Another session or server: pages start afresh and keep nothing of the old one. */}
             <InsideShell value>
-              <Outlet key={sessionKey} />
+              <Page />
             </InsideShell>
           </main>
         </div>
@@ -89,4 +95,14 @@ export function Shell() {
       )}
     </div>
   )
+}
+
+/** The routed page, or 'Access denied'; it follows a change of permissions at once. */
+function Page() {
+  const user = useUser()
+  const sessionKey = useStored('key')
+  const page = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page })
+  if (page && !mayOpen(user, page)) return <AccessDeniedPage />
+  // Another session or server: pages start afresh and keep nothing of the old one.
+  return <Outlet key={sessionKey} />
 }

@@ -9,7 +9,6 @@ import { ApiError } from '@/api/errors'
 import { Brand } from '@/components/layout/Brand'
 import { ButtonLink } from '@/components/ui/links'
 import { LoadErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
-import { AccessDenied } from '@/lib/access'
 
 import classes from './pages.module.css'
 
@@ -85,7 +84,7 @@ export function LoadFailurePage({ error }: { error: unknown }) {
 /** The error boundary of every route. */
 export function RouteError({ error }: ErrorComponentProps) {
   const status = error instanceof ApiError ? error.status : null
-  if (error instanceof AccessDenied || status === 403) return <AccessDeniedPage />
+  if (status === 403) return <AccessDeniedPage />
   if (status === 404) return <NotFoundPage />
   return <LoadFailurePage error={error} />
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { type ApiKey, createApiKey } from '@/api/apiKeys'
-import { ApiError, serverMessageOr } from '@/api/errors'
+import { ApiError, fieldsBelow, serverMessageOr } from '@/api/errors'
 import { ModalForm } from '@/components/form/ModalForm'
 import { TextField } from '@/components/form/TextField'
 
@@ -12,7 +12,7 @@ const schema = z.object({
   description: z.string().check(z.trim(), z.minLength(1, "can't be blank")),
 })
 
-const RENAME = { 'api_key.description': 'description' }
+const RENAME = fieldsBelow('api_key', ['description'])
 
 interface AddApiKeyModalProps {
   opened: boolean

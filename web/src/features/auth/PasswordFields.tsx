@@ -2,6 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Control, useForm } from 'react-hook-form'
 
+import { fieldsBelow } from '@/api/errors'
 import { changePassword, type PasswordChange } from '@/api/user'
 import { PasswordField } from '@/components/form/TextField'
 import { showSuccess } from '@/components/ui/modals/dialogs'
@@ -9,6 +10,8 @@ import { showSuccess } from '@/components/ui/modals/dialogs'
 import { passwordChange } from './passwordRules'
 
 const EMPTY: PasswordChange = { current_password: '', password: '', password_confirmation: '' }
+
+export const PASSWORD_RENAME = fieldsBelow('user', Object.keys(EMPTY))
 
 export function usePasswordForm() {
   return useForm({ resolver: zodResolver(passwordChange), defaultValues: EMPTY })

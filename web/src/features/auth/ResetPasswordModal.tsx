@@ -1,7 +1,7 @@
 // Changing one's password, as the modal that the sidebar opens.
 import { ModalForm } from '@/components/form/ModalForm'
 
-import { PasswordFields, savePassword, usePasswordForm } from './PasswordFields'
+import { PASSWORD_RENAME, PasswordFields, savePassword, usePasswordForm } from './PasswordFields'
 
 interface ResetPasswordModalProps {
   opened: boolean
@@ -14,6 +14,7 @@ export function ResetPasswordModal({ opened, onClose }: ResetPasswordModalProps)
     <ModalForm
       form={form}
       onSubmit={savePassword}
+      rename={PASSWORD_RENAME}
       opened={opened}
       onClose={onClose}
       title="Reset Password"

@@ -7,7 +7,7 @@ import { Form } from '@/components/form/Form'
 import { PageHeader } from '@/components/layout/PageHeader'
 
 import classes from './auth.module.css'
-import { PasswordFields, savePassword, usePasswordForm } from './PasswordFields'
+import { PASSWORD_RENAME, PasswordFields, savePassword, usePasswordForm } from './PasswordFields'
 
 export function ResetPasswordPage() {
   const form = usePasswordForm()
@@ -22,7 +22,13 @@ export function ResetPasswordPage() {
     <>
       <PageHeader title="Reset Password" />
       <div className={classes.panel}>
-        <Form form={form} onSubmit={submit} guard={false} aria-label="Reset Password">
+        <Form
+          form={form}
+          onSubmit={submit}
+          rename={PASSWORD_RENAME}
+          guard={false}
+          aria-label="Reset Password"
+        >
           <PasswordFields control={form.control} />
           <div>
             <Button type="submit" loading={isSubmitting}>

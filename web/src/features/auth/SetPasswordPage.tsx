@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-import { ApiError, serverMessageOr } from '@/api/errors'
+import { ApiError, fieldsBelow, serverMessageOr } from '@/api/errors'
 import { setNewPassword } from '@/api/session'
 import { Form } from '@/components/form/Form'
 import { PasswordField } from '@/components/form/TextField'
@@ -16,6 +16,8 @@ import { ButtonLink } from '@/components/ui/links'
 import { passwordReset } from './passwordRules'
 
 const STALE = 'This link has expired or was used already. Please ask for a new one.'
+
+const RENAME = fieldsBelow('user', ['password', 'password_confirmation'])
 
 export function SetPasswordPage() {
   const token = useLocation({ select: (location) => location.hash })
@@ -65,7 +67,13 @@ function SetPasswordForm({ token, onStale }: SetPasswordFormProps) {
 
   return (
     <PublicPage title="Set a new password" description="At least 8 characters.">
-      <Form form={form} onSubmit={submit} guard={false} aria-label="Set a new password">
+      <Form
+        form={form}
+        onSubmit={submit}
+        rename={RENAME}
+        guard={false}
+        aria-label="Set a new password"
+      >
         <PasswordField
           control={form.control}
           name="password"

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
+import { fieldsBelow } from '@/api/errors'
 import { addPerson, personsKey } from '@/api/persons'
 import { ModalForm } from '@/components/form/ModalForm'
 import { PasswordField, TextField } from '@/components/form/TextField'
@@ -15,12 +16,7 @@ const schema = z.object({
   password: z.string().check(z.minLength(8, 'should be at least 8 characters')),
 })
 
-/** The server names the fields below 'person'. */
-const RENAME = {
-  'person.name': 'name',
-  'person.email': 'email',
-  'person.password': 'password',
-}
+const RENAME = fieldsBelow('person', ['name', 'email', 'password'])
 
 interface AddUserModalProps {
   opened: boolean

@@ -3,8 +3,19 @@ import { Button, Checkbox, Group } from '@mantine/core'
 
 import type { Person } from '@/api/persons'
 
+import classes from './people.module.css'
 import type { PermissionColumn } from './permissions'
 import { useToggle } from './useToggles'
+
+/** The name, with the state in words when it is not the usual one. */
+export function PersonName({ person }: { person: Person }) {
+  return (
+    <>
+      {person.name}
+      {!person.enabled && <span className={classes.disabled}>Disabled</span>}
+    </>
+  )
+}
 
 interface PermissionBoxProps {
   person: Person

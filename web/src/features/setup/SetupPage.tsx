@@ -5,7 +5,7 @@ import { useForm, useFormState } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { fetchDocument } from '@/api/documents'
-import { requestErrorText } from '@/api/errors'
+import { fieldsBelow, requestErrorText } from '@/api/errors'
 import { setUp } from '@/api/session'
 import { Form } from '@/components/form/Form'
 import { PasswordField, TextField } from '@/components/form/TextField'
@@ -31,13 +31,7 @@ const schema = z
     }),
   )
 
-/** The server names the owner's fields below 'owner'. */
-const RENAME = {
-  'owner.name': 'name',
-  'owner.email': 'email',
-  'owner.password': 'password',
-  'owner.password_confirmation': 'password_confirmation',
-}
+const RENAME = fieldsBelow('owner', ['name', 'email', 'password', 'password_confirmation'])
 
 async function readTerms(): Promise<void> {
   try {
@@ -60,6 +54,8 @@ function submit(values: z.infer<typeof schema>): Promise<void> {
 export function SetupPage() {
   const form = useForm({
     resolver: zodResolver(schema),
+    // The form finds the first wrong field by its place on the page.
+    shouldFocusError: false,
     defaultValues: {
       name: '',
       email: '',

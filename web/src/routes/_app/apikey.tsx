@@ -2,10 +2,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { ApiKeysPage } from '@/features/api-keys/ApiKeysPage'
-import { requirePage } from '@/lib/access'
 
 export const Route = createFileRoute('/_app/apikey')({
-  staticData: { title: 'API Key' },
-  beforeLoad: ({ context }) => requirePage(context.user, '/apikey'),
+  staticData: { title: 'API Key', page: '/apikey' },
   component: ApiKeysPage,
 })

@@ -2,12 +2,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { PermissionsPage } from '@/features/people/PermissionsPage'
-import { requirePage } from '@/lib/access'
 import { listSearch } from '@/lib/search'
 
 export const Route = createFileRoute('/_app/permissions')({
   validateSearch: listSearch({}),
-  staticData: { title: 'Permissions' },
-  beforeLoad: ({ context }) => requirePage(context.user, '/permissions'),
+  staticData: { title: 'Permissions', page: '/permissions' },
   component: PermissionsPage,
 })
