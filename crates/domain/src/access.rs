@@ -41,6 +41,19 @@ impl Permission {
         }
     }
 
+    /// The name that people read.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::ShipmentReporting => "Shipment reporting",
+            Self::BillingReporting => "Billing reporting",
+            Self::BillingSettings => "Billing settings",
+            Self::ApiKeys => "API keys",
+            Self::AddLocations => "Add locations",
+            Self::ScanForms => "Scan forms",
+        }
+    }
+
     /// Reads a key from the wire.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {

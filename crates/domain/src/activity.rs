@@ -200,8 +200,8 @@ impl Action {
             Self::PersonDeleted { name } => format!("Deleted the user {name}"),
             Self::PersonEnabled { name } => format!("Enabled the user {name}"),
             Self::PersonDisabled { name } => format!("Disabled the user {name}"),
-            Self::PermissionGiven { name, permission } => format!("Gave {name} the permission {}", permission.key()),
-            Self::PermissionTaken { name, permission } => format!("Took the permission {} from {name}", permission.key()),
+            Self::PermissionGiven { name, permission } => format!("Gave {name} the permission {}", permission.label()),
+            Self::PermissionTaken { name, permission } => format!("Took the permission {} from {name}", permission.label()),
             Self::ApiKeyCreated { description } => format!("Created the API key {description}"),
             Self::ApiKeyDeleted { description } => format!("Deleted the API key {description}"),
             Self::ApiKeyMadeDefault { description } => format!("Made the API key {description} the default"),
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn sentences_name_the_people_and_things() {
         let action = Action::PermissionGiven { name: "Ann Lee".into(), permission: Permission::ScanForms };
-        assert_eq!(action.summary(), "Gave Ann Lee the permission scan_forms");
+        assert_eq!(action.summary(), "Gave Ann Lee the permission Scan forms");
         assert!(Action::FILTERS.iter().any(|(key, _)| *key == action.key()));
     }
 }

@@ -25,7 +25,7 @@ async fn changes_are_logged_with_who_and_what_and_can_be_filtered() {
     let summaries: Vec<_> = log["items"].as_array().unwrap().iter().map(|e| e["summary"].as_str().unwrap()).collect();
     assert_eq!(
         summaries[..4],
-        ["Deleted the user Maya", "Gave Maya the permission scan_forms", "Added the user Maya", "Created the API key scanner"]
+        ["Deleted the user Maya", "Gave Maya the permission Scan forms", "Added the user Maya", "Created the API key scanner"]
     );
     assert_eq!(log["items"][2]["actor"], json!({"kind": "api_key", "name": "scanner"}));
     assert_eq!(log["items"][3]["actor"], json!({"kind": "owner", "name": "Ada Owner"}));
