@@ -1,11 +1,22 @@
-// The gallery of building blocks is no part of the product: it is built and served beside it.
-// Browser tests run against the real server with a fresh data folder. WAYBILL_URL names it;
-// ./test starts it. Retries stay at 0: a flaky test is a failing test.
-import { defineConfig } from '@playwright/test'
+// Browser tests run against the real server, which each worker starts for itself with a fresh data
+// folder (e2e/support). Retries stay at 0: a flaky test is a failing test.
+// The gallery of building blocks is no part of the product: it is built and served beside it, on
+// whatever port is free (or name a running one by GALLERY_URL).
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+
+const gallery: PlaywrightTestConfig['webServer'] = {
+  command:
+    'VITE_UI_GALLERY=1 vite build --outDir dist-gallery && vite preview --outDir dist-gallery --port 0',
+  // The named group becomes the variable GALLERY_URL, which the tests read.
+  wait: { stdout: /Local:\s+(?<gallery_url>http:\S+)\// },
+  env: { NO_COLOR: '1', NODE_NO_WARNINGS: '1' },
+  timeout: 180_000,
+}
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
+  // `SCREENSHOTS=1 npm run e2e` takes the pictures of docs/images instead.
+  testMatch: process.env['SCREENSHOTS'] ? '*.shots.ts' : '*.e2e.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
@@ -13,16 +24,13 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
-  webServer: {
-    command: 'npm run gallery',
-    url: 'http://localhost:4173/config.json',
-    reuseExistingServer: true,
-    timeout: 180_000,
-  },
+  ...(process.env['GALLERY_URL'] ? {} : { webServer: gallery }),
   use: {
-    baseURL: process.env['WAYBILL_URL'] ?? 'http://localhost:4000',
-    viewport: { width: 1440, height: 900 },
+    viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    timezoneId: 'America/New_York',
+    // Nothing is looked at half way through a transition.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

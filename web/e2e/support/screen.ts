@@ -1,0 +1,42 @@
+// What the screens are called, in one place: locators that many tests use.
+import type { Locator, Page } from '@playwright/test'
+
+import { expect } from './test'
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export async function expectSignInPage(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+}
+
+export async function expectPage(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+}
+
+export function menu(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main' })
+}
+
+/** Opens the group of the sidebar if it is closed. */
+export async function openGroup(page: Page, name: string): Promise<void> {
+  const group = menu(page).getByRole('button', { name, exact: true })
+  if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+}
+
+/** The stored 'dashboard' object; null after everything was cleared. */
+export function stored(page: Page): Promise<Record<string, unknown> | null> {
+  return page.evaluate(() => {
+    const found: unknown = JSON.parse(localStorage.getItem('dashboard') ?? 'null')
+    return typeof found === 'object' ? (found as Record<string, unknown> | null) : null
+  })
+}
+
+/** The row of a table that holds this text. */
+export function row(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('row').filter({ hasText: text })
+}
