@@ -61,10 +61,12 @@ export interface NewPasswordInput {
   password_confirmation: string
 }
 
-/** Sets the password from a mailed link and signs in. */
-export async function setNewPassword(user: NewPasswordInput): Promise<void> {
-  const reply = await call(api().PUT('/users/password', { body: { user } }))
-  updateStorage({ key: reply.data.api_token })
+/** Sets the password from a mailed link and signs in on the server that mailed it. */
+export async function setNewPassword(user: NewPasswordInput, alternate: boolean): Promise<void> {
+  const { servers } = getConfig()
+  const server = alternate ? servers.alternate : servers.primary
+  const reply = await call(clientFor(server).PUT('/users/password', { body: { user } }))
+  updateStorage({ key: reply.data.api_token, server: server.name })
 }
 
 async function keyFor(token: string, server: Server, signal?: AbortSignal): Promise<string> {

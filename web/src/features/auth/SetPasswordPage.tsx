@@ -1,7 +1,7 @@
 // Sets a new password from the mailed link and signs in. A stale link says so and offers a new one.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Stack } from '@mantine/core'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -17,6 +17,7 @@ import { passwordReset } from './passwordRules'
 
 const STALE = 'This link has expired or was used already. Please ask for a new one.'
 
+const route = getRouteApi('/_public/set-password')
 const RENAME = fieldsBelow('user', ['password', 'password_confirmation'])
 
 export function SetPasswordPage() {
@@ -48,6 +49,7 @@ interface SetPasswordFormProps {
 
 function SetPasswordForm({ token, onStale }: SetPasswordFormProps) {
   const navigate = useNavigate()
+  const { server } = useSearch({ from: '/_public/set-password' })
   const form = useForm({
     resolver: zodResolver(passwordReset),
     defaultValues: { password: '', password_confirmation: '' },
@@ -56,7 +58,7 @@ function SetPasswordForm({ token, onStale }: SetPasswordFormProps) {
 
   const submit = async (values: z.infer<typeof passwordReset>) => {
     try {
-      await setNewPassword({ reset_token: token, ...values })
+      await setNewPassword({ reset_token: token, ...values }, server === 'alternate')
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'expired')) throw error
       onStale(serverMessageOr(error, STALE))
