@@ -107,8 +107,15 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Checkbox: { defaultProps: { radius: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+    // The placeholder is a focusable child that a menu may not have.
+    Menu: {
+      defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
+    },
     Popover: { defaultProps: { shadow: 'md' } },
+    // Hints below the input keep fields side by side in line.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
     Loader: {
       defaultProps: { type: 'oval', color: 'var(--waybill-focus)', 'aria-hidden': true },

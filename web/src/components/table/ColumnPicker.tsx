@@ -1,5 +1,5 @@
 // Shows and hides columns. Fixed columns are not offered; the choice is remembered per list.
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 
 import type { Column } from './columns'
@@ -23,14 +23,11 @@ export function ColumnPicker<T>({ columns, hidden, onChange }: ColumnPickerProps
   return (
     <Menu>
       <Menu.Target>
-        <Tooltip label="Columns">
-          <ActionIcon variant="subtle" color="gray" aria-label="Choose columns">
-            <IconColumns3 size={17} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="subtle" color="gray" aria-label="Choose columns" title="Columns">
+          <IconColumns3 size={17} stroke={1.6} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Columns</Menu.Label>
         {hideable.map((column) => (
           <Menu.CheckboxItem
             key={column.id}

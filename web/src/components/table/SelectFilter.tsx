@@ -40,6 +40,8 @@ export function SelectFilter(props: SelectFilterProps) {
   return (
     <Combobox
       store={combobox}
+      // Inside the filter bar's landmark, where screen readers look for it.
+      withinPortal={false}
       position="bottom-start"
       width={220}
       shadow="md"
