@@ -1,6 +1,10 @@
 // Error reporting from the browser, only when the deployment has a key for it. The reporter is a
-// chunk of its own, so that nobody else downloads it.
+// chunk of its own, so that nobody else downloads it. Addresses lose what may be secret before
+// anything leaves: sign-in tokens travel in them.
 import type { Config } from '@/api/config'
+
+const ADDRESS = /^(https?:\/\/|\/)/
+const SECRET_PARTS = /\/(api_keys|finalize)\/(?!token$)[^/]+/
 
 let started = false
 
@@ -14,15 +18,22 @@ export async function startReporting({ sentry, version }: Config): Promise<void>
     release: version,
     integrations: [browserTracingIntegration()],
     tracesSampleRate: 1.0,
-    // Addresses may carry sign-in tokens.
-    beforeSend: (event) => {
-      if (event.request?.url) event.request.url = withoutSecrets(event.request.url)
-      return event
-    },
+    beforeSend: withoutSecrets,
+    beforeSendTransaction: withoutSecrets,
+    beforeBreadcrumb: withoutSecrets,
   })
 }
 
-/** The address without query and fragment. */
-export function withoutSecrets(address: string): string {
-  return address.split(/[?#]/, 1)[0] ?? ''
+/** Takes query, fragment and tokens out of every address in the object; changes it in place. */
+export function withoutSecrets<T extends object>(report: T): T {
+  for (const [key, value] of Object.entries(report)) {
+    if (typeof value === 'string') Reflect.set(report, key, cleaned(value))
+    else if (typeof value === 'object' && value !== null) withoutSecrets(value)
+  }
+  return report
+}
+
+function cleaned(text: string): string {
+  if (!ADDRESS.test(text)) return text
+  return (text.split(/[?#]/, 1)[0] ?? '').replace(SECRET_PARTS, '/$1/[removed]')
 }

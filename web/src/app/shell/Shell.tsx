@@ -65,17 +65,14 @@ function Frame() {
         <aside className={classes.sidebar} aria-label="Sidebar">
           <Sidebar onAction={onAction} />
         </aside>
-        <Drawer
-          opened={drawerOpened}
-          onClose={() => setDrawerAt(null)}
-          size="17rem"
-          withCloseButton={false}
-          title={null}
-          aria-label="Menu"
-          classNames={{ body: classes.drawer, content: classes.drawerContent }}
-        >
-          <Sidebar onAction={onAction} />
-        </Drawer>
+        <Drawer.Root opened={drawerOpened} onClose={() => setDrawerAt(null)} size="17rem">
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Menu" className={classes.drawerContent}>
+            <Drawer.Body className={classes.drawer}>
+              <Sidebar onAction={onAction} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
         <div className={classes.page}>
           <TitleBar menuOpened={drawerOpened} onMenu={() => setDrawerAt(pathname)}>
             <PaletteButton />

@@ -17,7 +17,8 @@ export function ThemeSwitch() {
   return (
     <SegmentedControl<DarkMode>
       size="xs"
-      classNames={{ innerLabel: classes.themeLabel }}
+      withItemsBorders={false}
+      classNames={{ root: classes.theme, innerLabel: classes.themeLabel }}
       aria-label="Theme"
       value={useDarkMode()}
       onChange={setDarkMode}

@@ -71,7 +71,7 @@ export function PendingPage() {
   )
 }
 
-export function LoadFailurePage({ error }: { error: unknown }) {
+function LoadFailurePage({ error }: { error: unknown }) {
   const requestId = error instanceof ApiError ? error.requestId : null
   return (
     <Place>

@@ -1,7 +1,7 @@
 // Waybill's mark and name. The mark is drawn here once; public/favicon.svg repeats it for tabs.
 import classes from './layout.module.css'
 
-export function Mark({ size = 22 }: { size?: number }) {
+function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden>
       <rect width="32" height="32" rx="7" fill="currentColor" />

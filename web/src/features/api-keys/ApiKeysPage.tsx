@@ -88,7 +88,7 @@ export function ApiKeysPage() {
         description={
           <>
             Keys let your own programs act for this account.{' '}
-            <Anchor size="sm" href={getConfig().api_docs} target="_blank" rel="noopener">
+            <Anchor inherit underline="always" href={getConfig().api_docs} target="_blank" rel="noopener">
               API documentation
             </Anchor>
           </>
