@@ -1,6 +1,7 @@
 // The sign-in form. A success stores the session; the app follows it and leaves this page.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Control, useForm, useFormState, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -38,6 +39,7 @@ async function submit({ email, password }: Values): Promise<void> {
 }
 
 export function LoginPage({ link }: { link?: keyof typeof LINK_TEXTS | undefined }) {
+  const navigate = useNavigate()
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { email: '', password: '' },
@@ -46,9 +48,15 @@ export function LoginPage({ link }: { link?: keyof typeof LINK_TEXTS | undefined
 
   useEffect(() => form.setFocus('email'), [form])
 
+  const onSubmit = async (values: Values) => {
+    await submit(values)
+    // The address that tells of the failed link would keep this page.
+    if (link) await navigate({ to: '/', replace: true })
+  }
+
   return (
     <PublicPage title="Sign in">
-      <Form form={form} onSubmit={submit} guard={false} aria-label="Sign in">
+      <Form form={form} onSubmit={onSubmit} guard={false} aria-label="Sign in">
         {link && <Notice tone="warning">{LINK_TEXTS[link]}</Notice>}
         <TextField
           control={form.control}

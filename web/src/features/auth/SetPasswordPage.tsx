@@ -17,7 +17,6 @@ import { passwordReset } from './passwordRules'
 
 const STALE = 'This link has expired or was used already. Please ask for a new one.'
 
-const route = getRouteApi('/_public/set-password')
 const RENAME = fieldsBelow('user', ['password', 'password_confirmation'])
 
 export function SetPasswordPage() {

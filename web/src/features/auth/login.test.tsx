@@ -20,9 +20,9 @@ const email = () => screen.getByLabelText('Email')
 const password = () => screen.getByLabelText('Password')
 const signInButton = () => screen.getByRole('button', { name: 'Sign in' })
 
-async function signInAgainst(response: () => Response | Promise<Response>) {
+async function signInAgainst(response: () => Response | Promise<Response>, path = '/') {
   mockServer.use(http.post('*/users/sign_in', response))
-  const app = await openLogin()
+  const app = await openLogin(path)
   await app.user.type(email(), 'owner@example.com')
   await app.user.type(password(), 'long enough')
   await app.user.click(signInButton())
@@ -113,6 +113,18 @@ describe('the sign-in page', () => {
     updateStorage({ key: 'still good' })
     await openLogin('/?link=expired')
     expect(screen.getByText('This sign-in link has expired. Please sign in.')).toBeVisible()
+  })
+
+  it('leads on after an expired link too', async () => {
+    mockServer.use(
+      http.get('*/dashboard/user', () => HttpResponse.json({ success: true, user: owner })),
+    )
+    const { router } = await signInAgainst(
+      () => HttpResponse.json({ success: true, message: '', data: { api_token: 'fresh' } }),
+      '/?link=expired',
+    )
+    expect(await screen.findByRole('heading', { name: /^Welcome, / })).toBeVisible()
+    expect(router.state.location.href).toBe('/welcome')
   })
 })
 

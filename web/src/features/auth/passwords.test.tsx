@@ -91,6 +91,25 @@ describe('the mailed link', () => {
     expect(readStorage().key).toBe('fresh')
   })
 
+  it('of the other server sets it there, in whatever browser it is opened', async () => {
+    signedOut()
+    let asked = ''
+    mockServer.use(
+      http.put('*/users/password', ({ request }) => {
+        asked = new URL(request.url).pathname
+        return HttpResponse.json({ success: true, message: '', data: { api_token: 'fresh' } })
+      }),
+      http.get('*/dashboard/user', () => HttpResponse.json({ success: true, user: owner })),
+    )
+    const { user } = renderApp('/set-password?server=alternate#wbr_token')
+    await screen.findByRole('heading', { name: 'Set a new password' })
+    await user.type(newPassword(), 'long enough')
+    await user.type(repeat(), 'long enough{Enter}')
+    expect(await screen.findByRole('heading', { name: /^Welcome, / })).toBeVisible()
+    expect(asked).toBe('/test/users/password')
+    expect(readStorage()).toMatchObject({ key: 'fresh', server: 'beta' })
+  })
+
   it('that is stale says so and offers a new one', async () => {
     signedOut()
     mockServer.use(
