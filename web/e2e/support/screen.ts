@@ -40,3 +40,15 @@ export function stored(page: Page): Promise<Record<string, unknown> | null> {
 export function row(page: Page, text: string | RegExp): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
+
+/** Every answer takes this much longer from now on, so that what stands there meanwhile is seen. */
+export async function slowNetwork(page: Page, milliseconds: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: milliseconds,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+}

@@ -26,7 +26,9 @@ export interface VisitOptions extends BrowserContextOptions {
   /** More of the stored 'dashboard' object: { darkMode: 'dark' }. */
   stored?: Record<string, unknown>
   /** Another server than the worker's. */
-  server?: Server
+  server?: Pick<Server, 'url'>
+  /** Further origins that pages may talk to. */
+  origins?: readonly string[]
 }
 
 /** Opens a browser of its own, as another person or device would. */
@@ -50,7 +52,7 @@ interface WorkerFixtures {
 interface Watch {
   allowed: RegExp[]
   faults: string[]
-  over: (context: BrowserContext, origin: string) => void
+  over: (context: BrowserContext, origins: readonly string[]) => void
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -58,6 +60,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
       const server = await startServer()
+      // Without any account the server would ask for its owner.
+      await server.account()
       await use(server)
       await server.stop()
     },
@@ -92,17 +96,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   visit: async ({ browser, server: own, watch, newServer: _ }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async ({ as, at = '/', stored, server = own, ...options } = {}) => {
+    await use(async ({ as, at = '/', stored, server = own, origins = [], ...options } = {}) => {
       const key = typeof as === 'string' ? as : as?.key
       const value = JSON.stringify({ ...stored, ...(key ? { key } : {}) })
-      const origins = [{ origin: server.url, localStorage: [{ name: 'dashboard', value }] }]
+      const storage = { origin: server.url, localStorage: [{ name: 'dashboard', value }] }
       const context = await browser.newContext({
         baseURL: server.url,
-        ...(key || stored ? { storageState: { cookies: [], origins } } : {}),
+        ...(key || stored ? { storageState: { cookies: [], origins: [storage] } } : {}),
         ...options,
       })
       contexts.push(context)
-      watch.over(context, server.url)
+      watch.over(context, [server.url, ...origins])
       const page = await context.newPage()
       if (at !== null) await page.goto(at)
       return page
@@ -111,7 +115,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-function look(watch: Watch, context: BrowserContext, origin: string): void {
+function look(watch: Watch, context: BrowserContext, origins: readonly string[]): void {
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     watch.faults.push(`${message.text()} (${message.location().url})`)
@@ -119,7 +123,7 @@ function look(watch: Watch, context: BrowserContext, origin: string): void {
   context.on('weberror', (error) => watch.faults.push(String(error.error())))
   context.on('request', (request) => {
     const url = request.url()
-    const own = url.startsWith(`${origin}/`) || /^(?:blob|data):/.test(url)
-    if (!own) watch.faults.push(`a request to ${url}`)
+    const own = origins.some((origin) => url.startsWith(`${origin}/`))
+    if (!own && !/^(?:blob|data):/.test(url)) watch.faults.push(`a request to ${url}`)
   })
 }
