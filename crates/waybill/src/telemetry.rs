@@ -84,7 +84,8 @@ fn start_traces(endpoint: &str) -> Result<Traces, ConfigError> {
     use opentelemetry::trace::TracerProvider;
     use opentelemetry_otlp::{SpanExporter, WithExportConfig};
     use opentelemetry_sdk::Resource;
-    let exporter = SpanExporter::builder().with_http().with_endpoint(endpoint).build();
+    let address = format!("{}/v1/traces", endpoint.trim_end_matches('/').trim_end_matches("/v1/traces"));
+    let exporter = SpanExporter::builder().with_http().with_endpoint(address).build();
     let exporter = exporter.map_err(|e| ConfigError(format!("otel.endpoint cannot be used: {e}.")))?;
     let resource = Resource::builder().with_service_name("waybill").build();
     let provider = opentelemetry_sdk::trace::SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build();

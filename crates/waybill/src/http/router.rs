@@ -7,7 +7,7 @@ use crate::features;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use domain::world::World;
@@ -47,7 +47,7 @@ pub fn router(deployment: &Arc<Deployment>) -> Router {
     site.merge(api(World::Live))
         .nest(base(World::Test), api(World::Test))
         .layer(cors(&deployment.config.http.dashboard_origins))
-        .layer(from_fn(security::headers))
+        .layer(from_fn_with_state(deployment.app(World::Live), security::headers))
 }
 
 async fn document() -> Result<impl IntoResponse, ApiError> {

@@ -1,7 +1,8 @@
 //! Security headers, and the Content-Security-Policy of each kind of page.
 
+use crate::app::App;
 use crate::config::Config;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -11,9 +12,13 @@ use secrecy::ExposeSecret;
 const NO_PAGE: &str = "default-src 'none'; frame-ancestors 'none'";
 
 /// The middleware: headers that every answer carries, unless the page has set its own policy.
-pub async fn headers(request: Request, next: Next) -> Response {
+pub async fn headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    // Only where users come by https: on plain http the header would lock them out.
+    if app.deployment.config.public_url.starts_with("https://") {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
+    }
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),

@@ -17,6 +17,7 @@ mod nodes;
 mod pages;
 mod people;
 mod recovery;
+mod reporting;
 mod session;
 mod settings;
 mod setup;

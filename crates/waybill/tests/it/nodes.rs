@@ -65,6 +65,25 @@ async fn a_killed_nodes_job_is_finished_by_the_other() {
     assert!(heir.stop().await);
 }
 
+#[tokio::test]
+async fn a_node_that_is_asked_to_stop_finishes_its_job_first() {
+    let database = prepared().await;
+    let sink = SmtpSink::start().await;
+    let node = Node::start(&database, &[("WAYBILL_MAIL_SMTP_URL", sink.url.as_str())]).await;
+    sink.hang(true);
+    ask_for_recovery(&node, 0).await;
+    eventually("the node is in the middle of the job", || sink.is_hanging()).await;
+    let stopping = tokio::spawn(node.stop());
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    assert!(!stopping.is_finished(), "it waits for the job");
+    sink.hang(false);
+    assert!(stopping.await.unwrap());
+    assert_eq!(sink.taken().len(), 1);
+    let store = database.open(World::Live).await;
+    let mut conn = store.reader().await.unwrap();
+    assert!(store::jobs::counts(&mut conn).await.unwrap().is_empty(), "nothing is left over");
+}
+
 fn header(mail: &str, name: &str) -> String {
     let prefix = format!("{name}: ").to_lowercase();
     let line = mail.lines().find(|line| line.to_lowercase().starts_with(&prefix));

@@ -23,6 +23,9 @@ async fn every_answer_carries_the_security_headers_and_a_request_id() {
         assert!(answer.headers.contains_key("content-security-policy"), "{path}");
         assert!(answer.headers.contains_key("x-request-id"), "{path}");
     }
+    assert!(!app.send(get("/", &[])).await.headers.contains_key("strict-transport-security"));
+    let secure = TestApp::with_settings(&[("WAYBILL_PUBLIC_URL", "https://dashboard.example.com")]).await;
+    assert!(secure.send(get("/", &[])).await.headers.contains_key("strict-transport-security"));
     let given = app.send(get("/dashboard/user", &[("x-request-id", "my-id_1")])).await;
     assert_eq!((given.headers["x-request-id"].to_str().unwrap(), &given.json["request_id"]), ("my-id_1", &Value::from("my-id_1")));
     let bad = app.send(get("/dashboard/user", &[("x-request-id", "a b<c>")])).await;

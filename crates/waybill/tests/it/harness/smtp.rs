@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -41,7 +42,7 @@ impl SmtpSink {
         self.state.taken.lock().expect("not poisoned").clone()
     }
 
-    /// From now on no mail is accepted: the client waits for ever.
+    /// While this is on, no mail is accepted: the client waits.
     pub fn hang(&self, on: bool) {
         self.state.hang.store(on, Ordering::SeqCst);
     }
@@ -70,9 +71,13 @@ async fn converse(stream: TcpStream, state: &State) -> std::io::Result<()> {
                     mail.push_str(&line);
                     mail.push('\n');
                 }
-                if state.hang.load(Ordering::SeqCst) {
+                while state.hang.load(Ordering::SeqCst) {
                     state.hanging.store(true, Ordering::SeqCst);
-                    std::future::pending::<()>().await;
+                    tokio::select! {
+                        // A client that is gone has not handed its mail over.
+                        _ = lines.next_line() => return Ok(()),
+                        () = tokio::time::sleep(Duration::from_millis(20)) => {}
+                    }
                 }
                 state.taken.lock().expect("not poisoned").push(mail);
                 write.write_all(b"250 taken\r\n").await?;
