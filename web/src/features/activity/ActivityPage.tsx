@@ -28,6 +28,7 @@ const COLUMNS: readonly Column<ActivityEntry>[] = [
     fixed: true,
     cell: (entry) => <DateCell value={entry.at} withTime />,
   },
+  { id: 'summary', header: 'What', fixed: true, maxWidth: 560, cell: (entry) => entry.summary },
   {
     id: 'actor',
     header: 'Who',
@@ -35,7 +36,6 @@ const COLUMNS: readonly Column<ActivityEntry>[] = [
       <TwoLineCell first={entry.actor.name} second={ACTORS[entry.actor.kind] ?? entry.actor.kind} />
     ),
   },
-  { id: 'summary', header: 'What', fixed: true, maxWidth: 560, cell: (entry) => entry.summary },
   {
     id: 'ip',
     header: 'From',

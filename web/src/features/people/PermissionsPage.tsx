@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react'
 import { requestErrorText } from '@/api/errors'
 import { deletePerson, type Person, personsKey, personsQuery } from '@/api/persons'
 import { PageHeader } from '@/components/layout/PageHeader'
-import { DateCell, TwoLineCell } from '@/components/table/cells'
+import { DateCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
 import { useQueryTable } from '@/components/table/useQueryTable'
 import { useSearchState } from '@/components/table/useSearchState'
@@ -19,7 +19,7 @@ import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
 import { AddUserModal } from './AddUserModal'
 import classes from './people.module.css'
 import { PERMISSION_COLUMNS } from './permissions'
-import { PermissionBox, PersonButtons, PersonName } from './PersonCells'
+import { PermissionBox, PersonButtons, PersonCell } from './PersonCells'
 
 const route = getRouteApi('/_app/permissions')
 const NO_FILTERS = {}
@@ -35,9 +35,7 @@ function columnsWith(onDelete: (person: Person) => void): Column<Person>[] {
       header: 'User',
       fixed: true,
       maxWidth: 240,
-      cell: (person) => (
-        <TwoLineCell first={<PersonName person={person} />} second={person.email} />
-      ),
+      cell: (person) => <PersonCell person={person} />,
     },
     ...PERMISSION_COLUMNS.map((permission): Column<Person> => ({
       id: permission.key,

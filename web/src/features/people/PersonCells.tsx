@@ -2,19 +2,22 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 
 import type { Person } from '@/api/persons'
+import { TwoLineCell } from '@/components/table/cells'
 
 import classes from './people.module.css'
 import type { PermissionColumn } from './permissions'
 import { useToggle } from './useToggles'
 
-/** The name, with the state in words when it is not the usual one. */
-export function PersonName({ person }: { person: Person }) {
-  return (
+/** Who it is, with the state in words when it is not the usual one. */
+export function PersonCell({ person }: { person: Person }) {
+  const second = person.enabled ? (
+    person.email
+  ) : (
     <>
-      {person.name}
-      {!person.enabled && <span className={classes.disabled}>Disabled</span>}
+      <span className={classes.disabled}>Disabled</span> {person.email}
     </>
   )
+  return <TwoLineCell first={person.name} second={second} />
 }
 
 interface PermissionBoxProps {
