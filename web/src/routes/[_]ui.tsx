@@ -5,6 +5,8 @@ import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-r
 import { choiceParam, dayParam, listSearch, textParam } from '@/lib/search'
 
 const search = listSearch({
+  /** Sections to show, separated by commas; all without it. */
+  only: textParam,
   q: textParam,
   status: textParam,
   source: choiceParam(['all', 'internal', 'shop']),

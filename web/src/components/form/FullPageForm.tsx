@@ -26,7 +26,7 @@ export function FullPageForm<V extends FieldValues, C, T>({
   const { isSubmitting, isDirty } = useFormState({ control: form.control })
   return (
     <Form form={form} {...rest}>
-      <div>{children}</div>
+      <div className={classes.page}>{children}</div>
       <div className={classes.bar}>
         <output className={classes.barText}>{isDirty ? 'Unsaved changes' : ''}</output>
         {isDirty && (

@@ -72,7 +72,7 @@ export function ModalForm<V extends FieldValues, C, T>({
           </Button>
           <Button
             type="submit"
-            color={danger ? 'red.9' : undefined}
+            color={danger ? 'red' : undefined}
             loading={isSubmitting}
             disabled={submitDisabled}
           >

@@ -1,6 +1,8 @@
 // The page at /_ui: every building block in all its states, for developers and for the tests.
 // A new block gets a section file of its own and one line in SECTIONS.
+// '/_ui?only=dialogs,jobs' shows those sections alone.
 import { Title } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 
 import { BlocksSection } from './BlocksSection'
 import { CellsSection } from './CellsSection'
@@ -36,10 +38,12 @@ const SECTIONS = [
 ]
 
 export function GalleryPage() {
+  const only = useSearch({ from: '/_ui', select: (search) => search.only?.split(',') })
+  const sections = SECTIONS.filter(({ id }) => !only || only.includes(id))
   return (
     <div className={classes.page}>
       <nav className={classes.nav} aria-label="Sections">
-        {SECTIONS.map(({ id, title }) => (
+        {sections.map(({ id, title }) => (
           <a key={id} href={`#${id}`} className={classes.navLink}>
             {title}
           </a>
@@ -47,7 +51,7 @@ export function GalleryPage() {
       </nav>
       <main className={classes.main}>
         <Title order={1}>Building blocks</Title>
-        {SECTIONS.map(({ id, title, Section }) => (
+        {sections.map(({ id, title, Section }) => (
           <section key={id} id={id} className={classes.section} aria-labelledby={`${id}-title`}>
             <Title order={2} id={`${id}-title`}>
               {title}

@@ -1,7 +1,7 @@
 // Shows how a job is doing and, at its end, how it went: a bar with counts while it runs, then the
 // failures grouped by cause. The work never depends on this being shown.
 import { Button, Loader, Progress, Text } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
 import { progressPercent } from '@/components/ui/modals/progressPercent'
 import { Notice } from '@/components/ui/Notice'
@@ -61,21 +61,21 @@ export function JobView({ job, lost, mayLeave, children, ...rest }: JobViewProps
 }
 
 function JobRunning({ job, text }: { job: JobSnapshot | null; text: JobProgressProps['text'] }) {
-  const id = useId()
   const total = job?.total ?? null
+  const words = job && total !== null ? text(job.done, total) : 'Starting...'
   const failed = job ? failedCount(job) : 0
   return (
     <>
       <div className={classes.head}>
         <Loader size={16} />
-        <output id={id}>{job && total !== null ? text(job.done, total) : 'Starting...'}</output>
+        <output>{words}</output>
         {failed > 0 && (
           <Text span size="sm" c="dimmed">
             {formatCount(failed)} failed so far
           </Text>
         )}
       </div>
-      <Progress value={progressPercent(job?.done ?? 0, total ?? 0)} aria-labelledby={id} />
+      <Progress value={progressPercent(job?.done ?? 0, total ?? 0)} aria-label={words} />
     </>
   )
 }

@@ -16,7 +16,6 @@ export interface AppModalProps extends Pick<
   | 'classNames'
   | 'onExitTransitionEnd'
   | 'transitionProps'
-  | 'overlayProps'
   | 'padding'
   | 'centered'
   | 'yOffset'
@@ -57,11 +56,17 @@ export function AppModal({
       opened={opened}
       onClose={onClose}
       title={title}
-      attributes={label ? { content: { 'aria-label': label } } : {}}
+      attributes={{
+        // Mantine's <header> would count as a banner of the page, once per open modal.
+        header: { role: 'none' },
+        content: label ? { 'aria-label': label } : {},
+      }}
       withCloseButton={closable && title !== undefined}
       closeOnClickOutside={closable && closeOnClickOutside}
       closeOnEscape={false}
       returnFocus={false}
+      // Each further modal dims what lies below a little more, not altogether.
+      overlayProps={{ backgroundOpacity: position > 0 ? 0.25 : 0.5 }}
       zIndex={BASE_Z_INDEX + Math.max(position, 0)}
     />
   )

@@ -29,7 +29,8 @@ export function BusyModal() {
       title={
         <Group gap="sm" wrap="nowrap" component="span">
           <Loader size={18} />
-          <output>{entry?.text}</output>
+          {/* No <output>: browsers leave it out of the dialog's name. */}
+          <span aria-live="polite">{entry?.text}</span>
         </Group>
       }
     >

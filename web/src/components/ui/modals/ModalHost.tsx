@@ -72,7 +72,7 @@ function ConfirmBody({ dialog }: { dialog: ConfirmDialog }) {
           {dialog.cancelLabel}
         </Button>
         <Button
-          {...(dialog.danger ? { color: 'red.9' } : {})}
+          {...(dialog.danger ? { color: 'red' } : {})}
           onClick={() => dialog.settle(true)}
           data-autofocus={!dialog.danger || undefined}
         >

@@ -24,7 +24,7 @@ export function toastError(message: string): void {
     message,
     role: 'alert',
     icon: <IconAlertTriangle size={16} aria-hidden />,
-    color: 'red.9',
+    color: 'red.7',
     autoClose: ERROR_MS,
   })
 }
