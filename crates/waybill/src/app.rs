@@ -13,28 +13,10 @@ use domain::Timestamp;
 use domain::id::Id;
 use domain::world::World;
 use secrecy::ExposeSecret;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use store::{Store, StoreError};
-
-/// Everything both worlds share.
-pub struct Deployment {
-    /// The configuration.
-    pub config: Config,
-    /// The time.
-    pub clock: Clock,
-    /// Randomness.
-    pub random: Random,
-    /// Sealing and signing.
-    pub secrets: Secrets,
-    /// Password hashing.
-    pub passwords: Passwords,
-    /// Outgoing mail.
-    pub mailer: Mailer,
-    live: Store,
-    test: Store,
-    stopping: AtomicBool,
-}
 
 /// What a deployment is made of besides its databases.
 pub struct Parts {
@@ -52,12 +34,26 @@ pub struct Parts {
     pub mailer: Mailer,
 }
 
+/// Everything both worlds share.
+pub struct Deployment {
+    parts: Parts,
+    live: Store,
+    test: Store,
+    stopping: AtomicBool,
+}
+
+impl Deref for Deployment {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
+        &self.parts
+    }
+}
+
 impl Deployment {
     /// Puts a deployment together.
     #[must_use]
     pub fn new(parts: Parts, live: Store, test: Store) -> Arc<Self> {
-        let Parts { config, clock, random, secrets, passwords, mailer } = parts;
-        Arc::new(Self { config, clock, random, secrets, passwords, mailer, live, test, stopping: AtomicBool::new(false) })
+        Arc::new(Self { parts, live, test, stopping: AtomicBool::new(false) })
     }
 
     /// One world's database.
