@@ -52,3 +52,10 @@ export async function slowNetwork(page: Page, milliseconds: number): Promise<voi
     uploadThroughput: -1,
   })
 }
+
+/** Resolves as soon as the text was on the page, be it ever so short. Begin it before the click. */
+export async function seen(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), text, {
+    polling: 'raf',
+  })
+}
