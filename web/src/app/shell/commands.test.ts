@@ -30,7 +30,11 @@ describe('the commands of the menu', () => {
   })
 
   it('name only pages that the menu has', () => {
-    const items = menuFor(owner, { exists: () => true, docs: '' }).flatMap((group) => group.items)
+    const options = { exists: () => true, docs: '' }
+    const invoiced = { ...owner, billing_type: 'invoicing' }
+    const items = [...menuFor(owner, options), ...menuFor(invoiced, options)].flatMap(
+      (group) => group.items,
+    )
     const paths = new Set(items.map((item) => (item.kind === 'page' ? item.path : '')))
     expect(Object.keys(GO_KEYS).filter((path) => !paths.has(path))).toEqual([])
   })

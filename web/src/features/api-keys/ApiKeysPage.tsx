@@ -88,7 +88,13 @@ export function ApiKeysPage() {
         description={
           <>
             Keys let your own programs act for this account.{' '}
-            <Anchor inherit underline="always" href={getConfig().api_docs} target="_blank" rel="noopener">
+            <Anchor
+              inherit
+              underline="always"
+              href={getConfig().api_docs}
+              target="_blank"
+              rel="noopener"
+            >
               API documentation
             </Anchor>
           </>
