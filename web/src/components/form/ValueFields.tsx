@@ -78,6 +78,8 @@ function toNumber(typed: number | string): number | null {
   return Number.isFinite(number) ? number : null
 }
 
+const CLOSED_IS_UNMOUNTED = { keepMounted: false }
+
 interface SelectFieldProps<V extends FieldValues, N extends TextPath<V>, C, T>
   extends
     FieldProps<V, N, C, T>,
@@ -97,6 +99,8 @@ export function SelectField<V extends FieldValues, N extends TextPath<V>, C, T>(
     <Select
       {...input}
       {...bind}
+      // Else every option is in the page while the list is closed: 249 for each country field.
+      comboboxProps={CLOSED_IS_UNMOUNTED}
       value={asText(value) || null}
       onChange={(next) => {
         onChange(next ?? '')
