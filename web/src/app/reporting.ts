@@ -18,6 +18,8 @@ export async function startReporting({ sentry, version }: Config): Promise<void>
     release: version,
     integrations: [browserTracingIntegration()],
     tracesSampleRate: 1.0,
+    // Whole transactions, so that they can be cleaned before they leave.
+    traceLifecycle: 'static',
     beforeSend: withoutSecrets,
     beforeSendTransaction: withoutSecrets,
     beforeBreadcrumb: withoutSecrets,
