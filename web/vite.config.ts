@@ -88,6 +88,8 @@ export default defineConfig(({ command, mode }) => ({
     testTimeout: 20_000,
     restoreMocks: true,
     pool: 'threads',
+    // Files of one worker share their modules: loading Mantine for each would take most of the time.
+    isolate: false,
     maxWorkers: 2,
   },
 }))

@@ -2,6 +2,7 @@
 // happy-dom lacks but Mantine expects.
 import '@testing-library/jest-dom/vitest'
 
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -28,7 +29,9 @@ vi.stubGlobal('ResizeObserver', QuietResizeObserver)
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
+// Files share their modules (see vite.config.ts), so nothing may be left behind.
 afterEach(() => {
   cleanup()
+  notifications.clean()
   localStorage.clear()
 })
