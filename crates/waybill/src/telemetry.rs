@@ -5,6 +5,8 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use secrecy::ExposeSecret;
 use std::io::IsTerminal;
 use std::sync::OnceLock;
+use tracing::Metadata;
+use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry};
@@ -46,7 +48,7 @@ pub fn start(config: &Config) -> Result<Telemetry, ConfigError> {
     let dsn = config.sentry.dsn.expose_secret();
     if !dsn.is_empty() {
         telemetry._sentry = Some(start_sentry(dsn, &config.sentry.environment)?);
-        layers.push(sentry::integrations::tracing::SpanLayer::new().boxed());
+        layers.push(sentry::integrations::tracing::SpanLayer::new().with_filter(filter_fn(is_ours)).boxed());
         layers.push(sentry::integrations::tracing::ErrorLayer::new().boxed());
         layers.push(sentry::integrations::tracing::BreadcrumbLayer::new().boxed());
     }
@@ -70,6 +72,11 @@ pub fn start(config: &Config) -> Result<Telemetry, ConfigError> {
     Ok(telemetry)
 }
 
+/// Traces tell of our requests; the database driver's own spans would be one for every statement.
+fn is_ours(metadata: &Metadata<'_>) -> bool {
+    metadata.target().starts_with("waybill")
+}
+
 fn start_sentry(dsn: &str, environment: &str) -> Result<sentry::ClientInitGuard, ConfigError> {
     dsn.parse::<sentry::types::Dsn>().map_err(|_| ConfigError("sentry.dsn is not a Sentry key.".into()))?;
     let options = sentry::ClientOptions::new().dsn(dsn).release(concat!("waybill@", env!("CARGO_PKG_VERSION")));
@@ -89,7 +96,7 @@ fn start_traces(endpoint: &str) -> Result<Traces, ConfigError> {
     let exporter = exporter.map_err(|e| ConfigError(format!("otel.endpoint cannot be used: {e}.")))?;
     let resource = Resource::builder().with_service_name("waybill").build();
     let provider = opentelemetry_sdk::trace::SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build();
-    let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("waybill")).boxed();
+    let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("waybill")).with_filter(filter_fn(is_ours)).boxed();
     Ok((provider, layer))
 }
 
