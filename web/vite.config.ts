@@ -85,7 +85,7 @@ export default defineConfig(({ command, mode }) => ({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     pool: 'threads',
     // Files of one worker share their modules: loading Mantine for each would take most of the time.

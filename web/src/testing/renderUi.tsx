@@ -17,7 +17,7 @@ export function renderUi(ui: ReactNode, queryClient = createQueryClient()) {
   return {
     ...view,
     rerender: (next: ReactNode) => view.rerender(wrap(next)),
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     queryClient,
   }
 }
