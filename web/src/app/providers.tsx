@@ -31,7 +31,7 @@ export function AppProviders({ queryClient, env = 'default', children }: AppProv
         getStyleNonce={styleNonce}
         env={env}
       >
-        <Notifications position="bottom-right" limit={4} containerWidth={360} />
+        <Notifications position="bottom-center" limit={4} containerWidth={360} />
         {children}
         <LazyModalHost />
       </MantineProvider>

@@ -30,7 +30,7 @@ export function FullPageForm<V extends FieldValues, C, T>({
       <div className={classes.bar}>
         <output className={classes.barText}>{isDirty ? 'Unsaved changes' : ''}</output>
         {isDirty && (
-          <Button variant="subtle" color="gray" onClick={() => form.reset()}>
+          <Button variant="subtle" color="gray" px="xs" onClick={() => form.reset()}>
             Discard
           </Button>
         )}

@@ -7,7 +7,7 @@ export interface TextLimits {
   maxLength?: number
 }
 
-export function limitText(text: string, { allowed, maxLength }: TextLimits): string {
+function limitText(text: string, { allowed, maxLength }: TextLimits): string {
   const letters = Array.from(text)
   const kept = allowed ? letters.filter((letter) => matches(allowed, letter)) : letters
   return kept.slice(0, maxLength).join('')

@@ -3,7 +3,7 @@
 
 const APPLE = /Mac|iPhone|iPad/
 
-export function isApple(): boolean {
+function isApple(): boolean {
   return APPLE.test(navigator.userAgent)
 }
 

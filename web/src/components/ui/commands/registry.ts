@@ -32,7 +32,7 @@ export interface Command {
 export const commands = createStore<readonly Command[]>([])
 
 /** Adds commands; the returned function takes them away again. */
-export function registerCommands(added: readonly Command[]): () => void {
+function registerCommands(added: readonly Command[]): () => void {
   if (commands.get().length === 0) window.addEventListener('keydown', onKeyDown)
   commands.update((all) => [...all, ...added])
   return () => {

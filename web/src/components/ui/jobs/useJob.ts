@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import type { JobSnapshot } from './job'
 
-export const POLL_MS = 1_000
+const POLL_MS = 1_000
 
 export type PollJob = (signal: AbortSignal) => Promise<JobSnapshot>
 

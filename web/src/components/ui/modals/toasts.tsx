@@ -12,6 +12,7 @@ export function toastSuccess(message: string): void {
   notifications.show({
     message,
     role: 'status',
+    withBorder: true,
     icon: <IconCheck size={16} aria-hidden />,
     color: 'green.9',
     autoClose: SUCCESS_MS,
@@ -23,6 +24,7 @@ export function toastError(message: string): void {
     id: `error: ${message}`,
     message,
     role: 'alert',
+    withBorder: true,
     icon: <IconAlertTriangle size={16} aria-hidden />,
     color: 'red.7',
     autoClose: ERROR_MS,
@@ -34,6 +36,7 @@ export function toastCopied(message: string): void {
   notifications.show({
     message,
     role: 'status',
+    withBorder: true,
     icon: <IconCopy size={16} aria-hidden />,
     color: 'brand.7',
     autoClose: COPIED_MS,
