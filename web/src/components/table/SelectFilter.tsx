@@ -21,17 +21,21 @@ interface SelectFilterProps {
 export function SelectFilter(props: SelectFilterProps) {
   const { label, options, value, defaultValue, onChange } = props
   const [term, setTerm] = useState('')
+  const searchable = options.length >= SEARCH_FROM
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()
+      if (searchable) combobox.focusTarget()
       setTerm('')
     },
-    onDropdownOpen: () => combobox.selectActiveOption(),
+    onDropdownOpen: () => {
+      combobox.selectActiveOption()
+      if (searchable) combobox.focusSearchInput()
+    },
   })
 
   const effective = value ?? defaultValue
   const chosen = options.find((option) => option.value === effective)
-  const searchable = options.length >= SEARCH_FROM
   const offered: readonly FilterOption[] = [
     ...(defaultValue === undefined ? [{ value: ANY, label: 'Any' }] : []),
     ...options,
@@ -61,6 +65,10 @@ export function SelectFilter(props: SelectFilterProps) {
       <Combobox.Dropdown>
         {searchable && (
           <Combobox.Search
+            // Mantine leaves the role to the button, which then names no list.
+            role="combobox"
+            aria-expanded
+            aria-controls={combobox.listId ?? undefined}
             value={term}
             placeholder={`Find ${label.toLowerCase()}`}
             aria-label={`Find ${label.toLowerCase()}`}

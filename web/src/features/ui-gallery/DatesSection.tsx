@@ -19,7 +19,7 @@ export function DatesSection() {
       <div className={classes.row}>
         <DateInput label="Date" value={day} onChange={setDay} w={150} />
         <DateInput
-          label="Date with limits, may be empty"
+          label="With limits, may be empty"
           value={optional}
           onChange={setOptional}
           limits={calendarLimits()}
