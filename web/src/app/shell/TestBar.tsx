@@ -12,12 +12,12 @@ export function useTestMode(): boolean {
 export function TestBar() {
   if (!useTestMode()) return null
   return (
-    <div className={classes.testBar} role="note" aria-label="Test mode">
+    <aside className={classes.testBar} aria-label="Test mode">
       <IconFlask size={15} stroke={2} aria-hidden />
       <span>
         <strong>Test data.</strong>
         <span className={classes.testBarMore}> No real labels, no real money.</span>
       </span>
-    </div>
+    </aside>
   )
 }

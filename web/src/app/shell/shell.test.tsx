@@ -186,7 +186,7 @@ describe('the test-data switch', () => {
     goOn()
     expect(await screen.findByText('Test key')).toBeVisible()
     expect(screen.queryByText('Live key')).not.toBeInTheDocument()
-    expect(screen.getByRole('note', { name: 'Test mode' })).toBeVisible()
+    expect(screen.getByRole('complementary', { name: 'Test mode' })).toBeVisible()
     expect(sidebar().getByRole('link', { name: /API Key/ })).toHaveTextContent('API Keytest')
     expect(readStorage()).toMatchObject({ key: 'test-session', server: 'beta' })
     await waitFor(() => expect(document.title).toBe('API Key (test) · Waybill'))

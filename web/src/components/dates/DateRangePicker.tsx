@@ -74,6 +74,7 @@ export function DateRangePicker({ value, onChange }: DateRangePickerProps) {
           type="range"
           size="xs"
           allowSingleDateInRange
+          hideOutsideDates
           firstDayOfWeek={0}
           weekendDays={[]}
           numberOfColumns={wide ? 2 : 1}

@@ -102,7 +102,7 @@ describe('the sign-in page', () => {
     const { user, unmount } = await openLogin()
     await user.click(screen.getByRole('radio', { name: 'Test data' }))
     await waitFor(() => expect(readStorage().server).toBe('beta'))
-    expect(await screen.findByRole('note', { name: 'Test mode' })).toBeVisible()
+    expect(await screen.findByRole('complementary', { name: 'Test mode' })).toBeVisible()
     unmount()
     setConfig({ ...testConfig, production: true })
     await openLogin()
