@@ -31,7 +31,9 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     // Nothing is looked at half way through a transition.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording costs more than the tests themselves: ask for it with TRACE=1.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [

@@ -103,7 +103,7 @@ test('a test account recovers in the test world, in any browser', async ({ visit
   const account = await server.account({ server: 'test' })
   const page = await visit()
   await page.getByText('Test data', { exact: true }).click()
-  await expect(page.getByRole('note', { name: 'Test mode' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Test mode' })).toBeVisible()
   await page.goto(`/forgot-password?email=${account.email}`)
   await page.getByRole('button', { name: 'SEND INSTRUCTIONS' }).click()
   await expect(page.getByText('Reset password email sent.')).toBeVisible()
@@ -116,7 +116,7 @@ test('a test account recovers in the test world, in any browser', async ({ visit
   await other.getByLabel('Repeat password').fill(NEW_PASSWORD)
   await other.getByRole('button', { name: 'Set password and sign in' }).click()
   await expectPage(other, /^Welcome/)
-  await expect(other.getByRole('note', { name: 'Test mode' })).toBeVisible()
+  await expect(other.getByRole('complementary', { name: 'Test mode' })).toBeVisible()
 })
 
 test('changes the password on its page and ends the other sessions', async ({

@@ -8,7 +8,7 @@ const FAILED = 'Failed to authenticate, account may not exist'
 const EXPIRED = 'This sign-in link has expired. Please sign in.'
 
 function testBar(page: Page) {
-  return page.getByRole('note', { name: 'Test mode' })
+  return page.getByRole('complementary', { name: 'Test mode' })
 }
 
 function testSwitch(page: Page) {
