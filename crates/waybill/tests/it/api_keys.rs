@@ -10,6 +10,7 @@ async fn a_key_is_shown_once_works_as_owner_and_stops_when_deleted() {
     let app = TestApp::new().await;
     let owner = app.owner(World::Live, "owner@example.com").await;
     let make = async |description: &str| {
+        app.advance(chrono::TimeDelta::seconds(1));
         let body = json!({"api_key": {"description": description}});
         app.call("POST", "/dashboard/api_keys", Some(&owner.token), body).await.expect(201)["api_key"].clone()
     };
