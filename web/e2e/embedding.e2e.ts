@@ -2,7 +2,6 @@
 // configured. Two small servers on other ports play the embedding pages.
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import type { Page } from '@playwright/test'
 
@@ -27,7 +26,8 @@ async function withHost(use: (host: Host) => Promise<void>): Promise<void> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address() as AddressInfo
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port was given')
   host.origin = `http://localhost:${address.port}`
   await use(host)
   server.closeAllConnections()

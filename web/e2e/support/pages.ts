@@ -6,7 +6,7 @@ import { expectPage, openGroup } from './screen'
 import { type Server } from './server'
 import { expect, type Owner, type VisitOptions } from './test'
 
-export interface Tools {
+interface Tools {
   visit: (options?: VisitOptions) => Promise<Page>
   owner: Owner
   server: Server

@@ -32,7 +32,7 @@ export async function openGroup(page: Page, name: string): Promise<void> {
 export function stored(page: Page): Promise<Record<string, unknown> | null> {
   return page.evaluate(() => {
     const found: unknown = JSON.parse(localStorage.getItem('dashboard') ?? 'null')
-    return typeof found === 'object' ? (found as Record<string, unknown> | null) : null
+    return typeof found === 'object' && found !== null ? { ...found } : null
   })
 }
 

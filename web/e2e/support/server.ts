@@ -33,7 +33,7 @@ export interface Account {
   password: string
 }
 
-export interface AccountOptions {
+interface AccountOptions {
   name?: string
   /** Where it exists; both when left out. */
   server?: 'live' | 'test' | 'both'
