@@ -20,6 +20,7 @@ export function CopyKey({ description, fullKey, prominent = false }: CopyKeyProp
         size={prominent ? 'sm' : 'compact-xs'}
         leftSection={<IconCopy size={14} aria-hidden />}
         aria-label={`Copy ${description}`}
+        data-autofocus={prominent || undefined}
         aria-disabled={fullKey === undefined}
         data-disabled={fullKey === undefined || undefined}
         aria-description={fullKey === undefined ? UNKNOWN : undefined}
