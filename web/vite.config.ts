@@ -82,7 +82,8 @@ export default defineConfig(({ command, mode }) => ({
     headers: { 'Content-Security-Policy': strictPolicy },
   },
   test: {
-    environment: 'happy-dom',
+    // One document per worker, made in the set-up file: see there.
+    environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 60_000,

@@ -1,5 +1,8 @@
 // Runs before every unit test file: matchers, slower-machine time-outs, and the browser parts
 // happy-dom lacks but Mantine expects.
+// Files of one worker share their modules (see vite.config.ts), and modules keep what they saw of
+// the page (the document, fetch, Request). So they share the page too: it is made once per worker.
+import './page'
 import '@testing-library/jest-dom/vitest'
 
 import { notifications } from '@mantine/notifications'
@@ -29,7 +32,7 @@ vi.stubGlobal('ResizeObserver', QuietResizeObserver)
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
-// Files share their modules (see vite.config.ts), so nothing may be left behind.
+// The next file gets the same page, so nothing may be left behind.
 afterEach(() => {
   cleanup()
   notifications.clean()
