@@ -82,10 +82,11 @@ export default defineConfig(({ command, mode }) => ({
     headers: { 'Content-Security-Policy': strictPolicy },
   },
   test: {
-    // One document per worker, made in the set-up file: see there.
+    // One page per worker, made by the first set-up file: see there.
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['src/testing/page.ts', 'src/testing/setup.ts'],
+    sequence: { setupFiles: 'list' },
     testTimeout: 60_000,
     restoreMocks: true,
     pool: 'threads',

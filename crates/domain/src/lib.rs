@@ -6,17 +6,27 @@
 pub mod access;
 pub mod account;
 pub mod activity;
+pub mod address;
+pub mod carrier;
+pub mod customs;
 pub mod email;
 pub mod fields;
 pub mod id;
+pub mod label;
 pub mod ledger;
+pub mod measure;
 pub mod money;
+pub mod options;
 pub mod page;
+pub mod parcel;
+pub mod partner;
 pub mod password;
+pub mod rate;
 pub mod settings;
 pub mod terms;
 pub mod text;
 pub mod throttle;
+pub mod tracking;
 pub mod work;
 pub mod world;
 

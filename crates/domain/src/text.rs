@@ -14,6 +14,13 @@ pub fn line(text: &str, most: usize) -> Result<String, String> {
     }
 }
 
+/// The text on one line: control characters become spaces, runs of white space one space, the ends are trimmed.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -24,5 +31,10 @@ mod tests {
         assert_eq!(line(" ", 120), Err("can't be blank".into()));
         assert_eq!(line("Ann\nLee", 120), Err("must not contain control characters".into()));
         assert_eq!(line("four", 3), Err("should be at most 3 characters".into()));
+    }
+
+    #[test]
+    fn one_line_has_no_control_characters() {
+        assert_eq!(one_line(" Ann\t\r\n Lee\u{1e} "), "Ann Lee");
     }
 }

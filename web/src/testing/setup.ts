@@ -1,8 +1,5 @@
 // Runs before every unit test file: matchers, slower-machine time-outs, and the browser parts
 // happy-dom lacks but Mantine expects.
-// Files of one worker share their modules (see vite.config.ts), and modules keep what they saw of
-// the page (the document, fetch, Request). So they share the page too: it is made once per worker.
-import './page'
 import '@testing-library/jest-dom/vitest'
 
 import { notifications } from '@mantine/notifications'
