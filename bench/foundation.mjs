@@ -110,8 +110,10 @@ try {
   const size = statSync(binary).size / 1e6;
   row('size of the binary', size, 'MB', 'with the web app inside');
   const page = await bytes(4790);
-  row('scripts and styles of the login page', page.login, 'KB', `${(page.login / 200).toFixed(2)} of the aim of 200 KB`);
-  row('... up to the first signed-in page', page.signedIn, 'KB', `${(page.signedIn / 250).toFixed(2)} of the aim of 250 KB`);
+  // Over plain HTTP Chromium takes gzip, and the login page fetches the next page's parts ahead while it is idle:
+  // the budgets (brotli, what the page itself needs) are checked by `npm run size`.
+  row('scripts and styles, login page at rest', page.login, 'KB', 'gzip, with what it fetches ahead');
+  row('... further ones for the first signed-in page', page.signedIn - page.login, 'KB', 'gzip');
   row('memory after a sign-in', megabytesOf(server.pid), 'MB', 'password hashing has run');
   await stop(server);
 } finally {

@@ -1,4 +1,5 @@
 //! The outside world: carriers, shops, payment partners and maps, behind small interfaces with neutral types from `domain`.
 //!
 //! Only this crate may open a connection to somebody else's server. It must never know our database or our HTTP surface.
-//! The adapters arrive with the carriers; the crate stands here so that the direction of dependencies is fixed from the start.
+
+pub mod sandbox;

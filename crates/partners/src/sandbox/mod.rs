@@ -1,0 +1,3 @@
+//! Carriers without a network: for the test world, demos and tests.
+
+pub mod rating;
