@@ -105,6 +105,22 @@ ids! {
     LedgerEntryId = "led";
     /// A single-use secret sent by mail or handed to another server.
     TokenId = "tok";
+    /// A parcel from draft to delivery.
+    ShipmentId = "shp";
+    /// A rate offered for a shipment.
+    RateId = "rate";
+    /// An intent to buy a label: the key under which the carrier sells it once.
+    PurchaseId = "pur";
+    /// A place parcels are sent from.
+    WarehouseId = "adr";
+    /// A package template.
+    SavedPackageId = "pkg";
+    /// A user's own account with a carrier.
+    CarrierAccountId = "ca";
+    /// A printer on the network.
+    PrinterId = "prn";
+    /// A compiled file.
+    FileId = "file";
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ pub mod partner;
 pub mod password;
 pub mod rate;
 pub mod settings;
+pub mod shipment;
 pub mod terms;
 pub mod text;
 pub mod throttle;

@@ -68,6 +68,24 @@ pub async fn post(writer: &mut Writer, account: &AccountId, entry: &NewEntry<'_>
     Ok(())
 }
 
+/// Writes an entry that takes from what the customer can spend, unless less than `floor` would be left. The row of the total is
+/// locked first, so that two purchases at once never spend the same money.
+pub async fn post_within(writer: &mut Writer, account: &AccountId, entry: &NewEntry<'_>, floor: Cents) -> Result<bool, StoreError> {
+    sql("UPDATE ledger_totals SET amount_cents = amount_cents WHERE account_id = $1 AND book = $2")
+        .bind(account)
+        .bind(Book::Available.key())
+        .execute(writer)
+        .await?;
+    let available = total(writer, account, Book::Available).await?;
+    let taken = entry.postings.postings().iter().filter(|posting| posting.book == Book::Available).map(|posting| posting.amount);
+    let left = domain::ledger::sum(taken.chain([available]));
+    if left.is_none_or(|left| left < floor) {
+        return Ok(false);
+    }
+    post(writer, account, entry).await?;
+    Ok(true)
+}
+
 /// What stands in a book.
 pub async fn total(conn: &mut Conn, account: &AccountId, book: Book) -> Result<Cents, StoreError> {
     let row = sql("SELECT amount_cents FROM ledger_totals WHERE account_id = $1 AND book = $2")

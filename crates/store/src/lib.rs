@@ -12,22 +12,29 @@ mod error;
 pub mod idempotency;
 pub mod job_rows;
 pub mod jobs;
+pub mod labels;
 pub mod ledger;
 pub mod logins;
 pub mod meta;
 mod migrate;
 pub mod people;
+pub mod purchases;
 mod query;
+pub mod refunds;
 mod row;
+pub mod sandbox;
 pub mod schedules;
 #[cfg(test)]
 mod schema_tests;
 pub mod sessions;
+pub mod shipment_list;
+pub mod shipments;
 pub mod terms;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod throttles;
 pub mod tokens;
+pub mod tracking;
 mod tx;
 
 pub use db::{DatabaseKind, Store};

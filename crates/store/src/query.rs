@@ -4,7 +4,10 @@ use crate::error::StoreError;
 use crate::row::{Row, micros};
 use crate::tx::{Conn, Link};
 use domain::Timestamp;
-use domain::id::{AccountId, ActivityId, ApiKeyId, Id, JobId, LedgerEntryId, PersonId, SessionId, TokenId};
+use domain::id::{
+    AccountId, ActivityId, ApiKeyId, CarrierAccountId, FileId, Id, JobId, LedgerEntryId, PersonId, PrinterId, PurchaseId, SavedPackageId,
+    SessionId, ShipmentId, TokenId, WarehouseId,
+};
 use sqlx::AssertSqlSafe;
 use std::borrow::Cow;
 
@@ -43,6 +46,7 @@ bind! {
     Timestamp => |it| Value::Int(Some(micros(it)));
     Option<Timestamp> => |it| Value::Int(it.map(micros));
     Option<&PersonId> => |it| Value::Text(it.map(|id| id.as_str().to_owned()));
+    Option<&CarrierAccountId> => |it| Value::Text(it.map(|id| id.as_str().to_owned()));
 }
 
 macro_rules! bind_ids {
@@ -53,7 +57,10 @@ macro_rules! bind_ids {
     )*};
 }
 
-bind_ids! { AccountId ActivityId ApiKeyId JobId LedgerEntryId PersonId SessionId TokenId }
+bind_ids! {
+    AccountId ActivityId ApiKeyId CarrierAccountId FileId JobId LedgerEntryId PersonId PrinterId PurchaseId SavedPackageId SessionId ShipmentId TokenId
+    WarehouseId
+}
 
 /// A statement and what is bound to it.
 pub(crate) struct Query {

@@ -9,17 +9,8 @@ use domain::world::World;
 use std::collections::BTreeMap;
 
 /// Tables that belong to no account: small directories, and the memory of the sandbox carriers.
-const DIRECTORIES: [&str; 9] = [
-    "meta",
-    "logins",
-    "documents",
-    "throttles",
-    "schedules",
-    "_sqlx_migrations",
-    "sandbox_series",
-    "sandbox_labels",
-    "sandbox_manifests",
-];
+const DIRECTORIES: [&str; 9] =
+    ["meta", "logins", "documents", "throttles", "schedules", "_sqlx_migrations", "sandbox_series", "sandbox_labels", "sandbox_manifests"];
 
 async fn opened() -> (TestDatabase, Store) {
     let database = TestDatabase::create().await;
@@ -73,7 +64,9 @@ async fn tenant_keys_begin_with_the_account() {
     let (_database, store) = opened().await;
     let unique = keys(&store, "unique").await;
     assert!(unique.len() > 15);
-    for (table, columns) in unique.iter().filter(|(table, _)| !DIRECTORIES.contains(&table.as_str()) && !table.starts_with("shipment_search")) {
+    for (table, columns) in
+        unique.iter().filter(|(table, _)| !DIRECTORIES.contains(&table.as_str()) && !table.starts_with("shipment_search"))
+    {
         assert_eq!(columns[0], "account_id", "a unique key of {table}: {columns:?}");
     }
 }

@@ -3,7 +3,7 @@
 //! A writer on SQLite is the only one in the process, so nothing slow, and above all no call to the outside world, may
 //! happen while one is open. Dropping a writer without `commit` rolls everything back.
 
-use crate::db::Store;
+use crate::db::{DatabaseKind, Store};
 use crate::error::StoreError;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgConnection, Postgres, Sqlite, SqliteConnection, Transaction};
@@ -32,6 +32,14 @@ impl Conn {
             Inner::SqliteReader(conn) => Link::Sqlite(conn),
             Inner::SqliteWriter(tx) => Link::Sqlite(tx),
             Inner::Postgres(tx) => Link::Postgres(tx),
+        }
+    }
+
+    /// Which database it is.
+    pub(crate) fn kind(&self) -> DatabaseKind {
+        match self.inner {
+            Inner::Postgres(_) => DatabaseKind::Postgres,
+            _ => DatabaseKind::Sqlite,
         }
     }
 

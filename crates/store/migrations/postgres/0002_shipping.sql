@@ -60,14 +60,17 @@ CREATE TABLE shipments (
     refund_status TEXT CHECK (refund_status IN ('requested', 'submitted', 'refunded', 'rejected')),
     refundable_until BIGINT,
     downloaded BOOLEAN NOT NULL,
+    is_draft BOOLEAN NOT NULL,
+    listed_at BIGINT NOT NULL,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
-    bought_at BIGINT,
     search_text TEXT NOT NULL,
     PRIMARY KEY (account_id, shipment_id)
 );
-CREATE INDEX shipments_by_time ON shipments (account_id, state, created_at, shipment_id);
-CREATE INDEX shipments_by_purchase ON shipments (account_id, bought_at, shipment_id) WHERE bought_at IS NOT NULL;
+CREATE INDEX shipments_by_time ON shipments (account_id, is_draft, listed_at, shipment_id);
+CREATE INDEX shipments_by_name ON shipments (account_id, is_draft, to_name, shipment_id);
+CREATE INDEX shipments_by_price ON shipments (account_id, is_draft, price_cents, shipment_id);
+CREATE INDEX shipments_by_service ON shipments (account_id, is_draft, service, shipment_id);
 CREATE INDEX shipments_by_tracking_code ON shipments (account_id, tracking_code) WHERE tracking_code IS NOT NULL;
 CREATE INDEX shipments_by_order ON shipments (account_id, shop_order_id) WHERE shop_order_id IS NOT NULL;
 CREATE INDEX shipments_by_upload ON shipments (account_id, upload_id) WHERE upload_id IS NOT NULL;

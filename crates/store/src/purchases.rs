@@ -1,0 +1,201 @@
+//! Purchases: the intent to buy a label, written with its hold before the carrier is called, and settled once after.
+//!
+//! The unique index `purchases_one_at_a_time` lets a shipment have one purchase that is pending or bought: whatever happens
+//! at the same time, there is one label. Settling touches pending rows only, so that two settlers cannot both post.
+
+use crate::error::StoreError;
+use crate::query::sql;
+use crate::row::{Row, corrupt};
+use crate::tx::{Conn, Writer};
+use domain::Timestamp;
+use domain::id::{AccountId, CarrierAccountId, PurchaseId, ShipmentId};
+use domain::partner::{Consignment, Purchase};
+use domain::rate::Rate;
+
+/// A purchase as stored.
+#[derive(Debug, Clone)]
+pub struct Intent {
+    /// Its id: the key under which the carrier sells once.
+    pub id: PurchaseId,
+    /// For which shipment.
+    pub shipment_id: ShipmentId,
+    /// Under which of the user's own carrier accounts.
+    pub carrier_account_id: Option<CarrierAccountId>,
+    /// What the carrier was asked to carry.
+    pub consignment: Consignment,
+    /// At which rate.
+    pub rate: Rate,
+    /// What was set aside.
+    pub hold_cents: i64,
+    /// When.
+    pub created_at: Timestamp,
+}
+
+fn json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
+}
+
+/// Writes the intent and moves the draft to `buying`. `Duplicate` when the shipment is being bought or was bought.
+pub async fn begin(writer: &mut Writer, account: &AccountId, intent: &Intent) -> Result<(), StoreError> {
+    let moved = sql(
+        "UPDATE shipments SET state = 'buying', is_draft = $3, listed_at = $4, updated_at = $4, label_status = NULL, label_error = NULL
+                     WHERE account_id = $1 AND shipment_id = $2 AND state = 'draft'",
+    )
+    .bind(account)
+    .bind(&intent.shipment_id)
+    .bind(false)
+    .bind(intent.created_at)
+    .execute(writer)
+    .await?;
+    if moved == 0 {
+        return Err(StoreError::Duplicate);
+    }
+    sql("INSERT INTO purchases (account_id, purchase_id, shipment_id, state, carrier, carrier_account_id, service, purchase_order, rate, hold_cents, created_at)
+         VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10)")
+    .bind(account)
+    .bind(&intent.id)
+    .bind(&intent.shipment_id)
+    .bind(intent.rate.carrier.name())
+    .bind(intent.carrier_account_id.as_ref())
+    .bind(intent.rate.service.as_ref())
+    .bind(json(&intent.consignment)?)
+    .bind(json(&intent.rate)?)
+    .bind(intent.hold_cents)
+    .bind(intent.created_at)
+    .execute(writer)
+    .await?;
+    Ok(())
+}
+
+/// Marks a pending purchase as bought and puts the label on its shipment; whether it was pending.
+pub async fn bought(
+    writer: &mut Writer,
+    account: &AccountId,
+    intent: &Intent,
+    purchase: &Purchase,
+    refundable_until: Timestamp,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    if !settle(writer, account, &intent.id, "bought", None, now).await? {
+        return Ok(false);
+    }
+    sql("INSERT INTO labels (account_id, shipment_id, artwork, carrier_reference, created_at) VALUES ($1, $2, $3, $4, $5)")
+        .bind(account)
+        .bind(&intent.shipment_id)
+        .bind(json(&purchase.artwork)?)
+        .bind(&purchase.carrier_reference)
+        .bind(now)
+        .execute(writer)
+        .await?;
+    sql("UPDATE shipments SET state = 'bought', label_status = 'ready', label_error = NULL, carrier = $3, service = $4, price_cents = $5, zone = $6,
+                tracking_code = $7, tracking_status = 'pre_transit', refundable_until = $8, updated_at = $9, search_text = search_text || ' ' || $10
+         WHERE account_id = $1 AND shipment_id = $2")
+    .bind(account)
+    .bind(&intent.shipment_id)
+    .bind(intent.rate.carrier.name())
+    .bind(intent.rate.service.as_ref())
+    .bind(intent.rate.cents)
+    .bind(intent.rate.zone.as_ref().map(|zone| zone.as_ref()))
+    .bind(&purchase.tracking_code)
+    .bind(refundable_until)
+    .bind(now)
+    .bind(purchase.tracking_code.to_lowercase())
+    .execute(writer)
+    .await?;
+    sql("INSERT INTO tracking_due (account_id, shipment_id, due_at, tries) VALUES ($1, $2, $3, 0) ON CONFLICT (account_id, shipment_id) DO NOTHING")
+        .bind(account)
+        .bind(&intent.shipment_id)
+        .bind(now)
+        .execute(writer)
+        .await?;
+    Ok(true)
+}
+
+/// Marks a pending purchase as refused and makes its shipment a draft again; whether it was pending.
+pub async fn refused(writer: &mut Writer, account: &AccountId, intent: &Intent, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
+    if !settle(writer, account, &intent.id, "refused", Some(reason), now).await? {
+        return Ok(false);
+    }
+    sql("UPDATE shipments SET state = 'draft', is_draft = $3, label_status = 'error', label_error = $4, updated_at = $5
+         WHERE account_id = $1 AND shipment_id = $2 AND state = 'buying'")
+    .bind(account)
+    .bind(&intent.shipment_id)
+    .bind(true)
+    .bind(reason)
+    .bind(now)
+    .execute(writer)
+    .await?;
+    Ok(true)
+}
+
+async fn settle(
+    writer: &mut Writer,
+    account: &AccountId,
+    id: &PurchaseId,
+    state: &'static str,
+    reason: Option<&str>,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let settled = sql(
+        "UPDATE purchases SET state = $3, reason = $4, settled_at = $5 WHERE account_id = $1 AND purchase_id = $2 AND state = 'pending'",
+    )
+    .bind(account)
+    .bind(id)
+    .bind(state)
+    .bind(reason)
+    .bind(now)
+    .execute(writer)
+    .await?;
+    Ok(settled == 1)
+}
+
+/// The pending purchase of this id.
+pub async fn pending(conn: &mut Conn, account: &AccountId, id: &PurchaseId) -> Result<Option<Intent>, StoreError> {
+    let row = sql("SELECT * FROM purchases WHERE account_id = $1 AND purchase_id = $2 AND state = 'pending'")
+        .bind(account)
+        .bind(id)
+        .optional(conn)
+        .await?;
+    row.as_ref().map(intent).transpose()
+}
+
+/// The purchase that gave a shipment its label.
+pub async fn of_label(conn: &mut Conn, account: &AccountId, shipment: &ShipmentId) -> Result<Option<Intent>, StoreError> {
+    let row = sql("SELECT * FROM purchases WHERE account_id = $1 AND shipment_id = $2 AND state = 'bought'")
+        .bind(account)
+        .bind(shipment)
+        .optional(conn)
+        .await?;
+    row.as_ref().map(intent).transpose()
+}
+
+/// Open holds of an account: how many and how much.
+pub async fn open_holds(conn: &mut Conn, account: &AccountId) -> Result<(i64, i64), StoreError> {
+    let row = sql("SELECT COUNT(*) AS n, CAST(COALESCE(SUM(hold_cents), 0) AS BIGINT) AS cents FROM purchases WHERE account_id = $1 AND state = 'pending'")
+        .bind(account)
+        .one(conn)
+        .await?;
+    Ok((row.int("n")?, row.int("cents")?))
+}
+
+/// Labels an account bought: how many, and what their carriers were paid.
+pub async fn labels_bought(conn: &mut Conn, account: &AccountId, carrier: &str) -> Result<i64, StoreError> {
+    let row = sql("SELECT COUNT(*) AS n FROM purchases WHERE account_id = $1 AND state = 'bought' AND carrier = $2")
+        .bind(account)
+        .bind(carrier)
+        .one(conn)
+        .await?;
+    row.int("n")
+}
+
+fn intent(row: &Row) -> Result<Intent, StoreError> {
+    Ok(Intent {
+        id: row.id("purchase_id")?,
+        shipment_id: row.id("shipment_id")?,
+        carrier_account_id: row.opt_id("carrier_account_id")?,
+        consignment: serde_json::from_str(&row.text("purchase_order")?).map_err(|_| corrupt("purchase_order"))?,
+        rate: serde_json::from_str(&row.text("rate")?).map_err(|_| corrupt("rate"))?,
+        hold_cents: row.int("hold_cents")?,
+        created_at: row.time("created_at")?,
+    })
+}

@@ -1,0 +1,208 @@
+//! Shipments: one row each, with their documents (details, rates) as JSON that is read and written whole.
+//!
+//! Only a draft may be changed or deleted. Purchases move it on (see `purchases`).
+
+use crate::error::StoreError;
+use crate::query::{sql, sql_from_parts};
+use crate::row::{Row, corrupt};
+use crate::tx::{Conn, Writer};
+use domain::Timestamp;
+use domain::id::{AccountId, RateId, ShipmentId};
+use domain::shipment::{Details, Offers, ShipmentState};
+
+/// A shipment as stored.
+#[derive(Debug, Clone)]
+pub struct Shipment {
+    /// Its id.
+    pub id: ShipmentId,
+    /// Where it stands.
+    pub state: ShipmentState,
+    /// Where it came from: `internal`, `upload`, `shop`.
+    pub source: String,
+    /// The user's own name for it.
+    pub custom_id: Option<String>,
+    /// The shop order it belongs to.
+    pub shop_order_id: Option<String>,
+    /// The upload it came with.
+    pub upload_id: Option<String>,
+    /// What the form holds.
+    pub details: Details,
+    /// What rating gave; empty before.
+    pub offers: Offers,
+    /// When it was rated.
+    pub rated_at: Option<Timestamp>,
+    /// The chosen rate.
+    pub selected_rate_id: Option<RateId>,
+    /// Who carries, once bought.
+    pub carrier: Option<String>,
+    /// At which service.
+    pub service: Option<String>,
+    /// What it cost.
+    pub price_cents: Option<i64>,
+    /// The zone it was priced in.
+    pub zone: Option<String>,
+    /// The number to follow it by.
+    pub tracking_code: Option<String>,
+    /// Where the parcel is.
+    pub tracking_status: Option<String>,
+    /// `ready` or `error`.
+    pub label_status: Option<String>,
+    /// Why there is no label.
+    pub label_error: Option<String>,
+    /// Where a refund stands.
+    pub refund_status: Option<String>,
+    /// Until when a refund may be asked for.
+    pub refundable_until: Option<Timestamp>,
+    /// Whether its label was compiled or downloaded.
+    pub downloaded: bool,
+    /// The time lists sort by: made, or bought.
+    pub listed_at: Timestamp,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+impl Shipment {
+    /// Whether its money can be asked back now.
+    #[must_use]
+    pub fn refundable(&self, now: Timestamp) -> bool {
+        self.state == ShipmentState::Bought && self.refund_status.is_none() && self.refundable_until.is_none_or(|until| now < until)
+    }
+
+    fn search_text(&self) -> String {
+        let more = [&self.tracking_code, &self.custom_id, &self.shop_order_id].map(|text| text.as_deref().unwrap_or_default());
+        self.details.search_text(&more)
+    }
+}
+
+fn json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
+}
+
+/// Adds a draft.
+pub async fn insert(writer: &mut Writer, account: &AccountId, shipment: &Shipment) -> Result<(), StoreError> {
+    sql("INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates, rated_at,
+                                downloaded, is_draft, listed_at, created_at, updated_at, search_text)
+         VALUES ($1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14)")
+    .bind(account)
+    .bind(&shipment.id)
+    .bind(&shipment.source)
+    .bind(shipment.custom_id.clone())
+    .bind(shipment.shop_order_id.clone())
+    .bind(shipment.upload_id.clone())
+    .bind(to_name(&shipment.details))
+    .bind(json(&shipment.details)?)
+    .bind(json(&shipment.offers)?)
+    .bind(shipment.rated_at)
+    .bind(false)
+    .bind(true)
+    .bind(shipment.created_at)
+    .bind(shipment.search_text())
+    .execute(writer)
+    .await?;
+    Ok(())
+}
+
+/// Saves a draft's details and rates; whether it still was a draft.
+pub async fn save_draft(writer: &mut Writer, account: &AccountId, shipment: &Shipment) -> Result<bool, StoreError> {
+    let saved = sql(
+        "UPDATE shipments SET custom_id = $3, shop_order_id = $4, to_name = $5, details = $6, rates = $7, rated_at = $8, updated_at = $9,
+                            search_text = $10, selected_rate_id = NULL, label_status = NULL, label_error = NULL
+                     WHERE account_id = $1 AND shipment_id = $2 AND state = 'draft'",
+    )
+    .bind(account)
+    .bind(&shipment.id)
+    .bind(shipment.custom_id.clone())
+    .bind(shipment.shop_order_id.clone())
+    .bind(to_name(&shipment.details))
+    .bind(json(&shipment.details)?)
+    .bind(json(&shipment.offers)?)
+    .bind(shipment.rated_at)
+    .bind(shipment.updated_at)
+    .bind(shipment.search_text())
+    .execute(writer)
+    .await?;
+    Ok(saved == 1)
+}
+
+/// Deletes a draft that was never tried to be bought; whether there was one.
+pub async fn delete_draft(writer: &mut Writer, account: &AccountId, id: &ShipmentId) -> Result<bool, StoreError> {
+    sql("DELETE FROM purchases WHERE account_id = $1 AND shipment_id = $2 AND state = 'refused'
+         AND EXISTS (SELECT 1 FROM shipments s WHERE s.account_id = $1 AND s.shipment_id = $2 AND s.state = 'draft')")
+    .bind(account)
+    .bind(id)
+    .execute(writer)
+    .await?;
+    let deleted = sql("DELETE FROM shipments WHERE account_id = $1 AND shipment_id = $2 AND state = 'draft'")
+        .bind(account)
+        .bind(id)
+        .execute(writer)
+        .await?;
+    Ok(deleted == 1)
+}
+
+/// One shipment.
+pub async fn find(conn: &mut Conn, account: &AccountId, id: &ShipmentId) -> Result<Option<Shipment>, StoreError> {
+    let row = sql("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id = $2").bind(account).bind(id).optional(conn).await?;
+    row.as_ref().map(shipment).transpose()
+}
+
+/// Several shipments, in the order asked for; unknown ones are left out.
+pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId]) -> Result<Vec<Shipment>, StoreError> {
+    let mut found = Vec::with_capacity(ids.len());
+    for chunk in ids.chunks(200) {
+        let places: Vec<String> = (2..chunk.len() + 2).map(|n| format!("${n}")).collect();
+        let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places.join(", "));
+        let query = chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id));
+        let rows = query.all(conn).await?.iter().map(shipment).collect::<Result<Vec<_>, _>>()?;
+        let mut by_id: std::collections::HashMap<ShipmentId, Shipment> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
+        found.extend(chunk.iter().filter_map(|id| by_id.remove(id)));
+    }
+    Ok(found)
+}
+
+/// Marks labels as downloaded.
+pub async fn mark_downloaded(writer: &mut Writer, account: &AccountId, id: &ShipmentId) -> Result<(), StoreError> {
+    sql("UPDATE shipments SET downloaded = $3 WHERE account_id = $1 AND shipment_id = $2")
+        .bind(account)
+        .bind(id)
+        .bind(true)
+        .execute(writer)
+        .await?;
+    Ok(())
+}
+
+fn to_name(details: &Details) -> &str {
+    if details.to.name.trim().is_empty() { &details.to.company } else { &details.to.name }
+}
+
+pub(crate) fn shipment(row: &Row) -> Result<Shipment, StoreError> {
+    let offers = row.opt_text("rates")?.map(|text| serde_json::from_str(&text).map_err(|_| corrupt("rates"))).transpose()?;
+    Ok(Shipment {
+        id: row.id("shipment_id")?,
+        state: row.parsed("state", ShipmentState::from_key)?,
+        source: row.text("source")?,
+        custom_id: row.opt_text("custom_id")?,
+        shop_order_id: row.opt_text("shop_order_id")?,
+        upload_id: row.opt_text("upload_id")?,
+        details: serde_json::from_str(&row.text("details")?).map_err(|_| corrupt("details"))?,
+        offers: offers.unwrap_or_default(),
+        rated_at: row.opt_time("rated_at")?,
+        selected_rate_id: row.opt_id("selected_rate_id")?,
+        carrier: row.opt_text("carrier")?,
+        service: row.opt_text("service")?,
+        price_cents: row.opt_int("price_cents")?,
+        zone: row.opt_text("zone")?,
+        tracking_code: row.opt_text("tracking_code")?,
+        tracking_status: row.opt_text("tracking_status")?,
+        label_status: row.opt_text("label_status")?,
+        label_error: row.opt_text("label_error")?,
+        refund_status: row.opt_text("refund_status")?,
+        refundable_until: row.opt_time("refundable_until")?,
+        downloaded: row.bool("downloaded")?,
+        listed_at: row.time("listed_at")?,
+        created_at: row.time("created_at")?,
+        updated_at: row.time("updated_at")?,
+    })
+}
