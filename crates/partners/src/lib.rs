@@ -6,7 +6,7 @@
 pub mod carrier;
 pub mod countries;
 //pub mod geo;
-//pub mod registry;
+pub mod registry;
 pub mod sandbox;
 pub mod states;
 pub mod tracking_map;

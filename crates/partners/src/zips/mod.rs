@@ -2,7 +2,7 @@
 //!
 //! `data/zip5.csv` and `data/zip3.csv` (GeoNames, CC BY 4.0) are read once, at the first question, into sorted tables; every
 //! question is a binary search. Coordinates are whole ten-thousandths of a degree. The table holds one name per code, so it
-//! must never be used to reject a city alone: [`Zip::accepts_city`] says what is near enough.
+//! must never be used to reject a city alone: [`accepts_city`] says what is near enough.
 
 mod names;
 mod search;
@@ -167,12 +167,17 @@ pub fn accepted_cities(zip5: &str) -> Vec<&'static str> {
     names
 }
 
-impl Zip {
-    /// Whether a city's name is right or that of a neighbour with the same prefix and state.
-    #[must_use]
-    pub fn accepts_city(&self, city: &str) -> bool {
-        same_city(self.city, city) || accepted_cities(self.zip).into_iter().any(|name| same_city(name, city))
+/// Twenty miles, as a distance rank: about three tenths of a degree.
+const NEAR: i64 = 3_000 * 3_000;
+
+/// Whether a city's name fits a code: its own, one of the same prefix, or one within twenty miles in the same state.
+#[must_use]
+pub fn accepts_city(zip5: &str, city: &str) -> bool {
+    if accepted_cities(zip5).into_iter().any(|name| same_city(name, city)) {
+        return true;
     }
+    let (Some((_, state)), Some(here)) = (city_and_state(zip5), point(zip5)) else { return false };
+    codes_of_city(city, state).iter().filter_map(|code| point(code)).any(|there| there.distance_rank(here) <= NEAR)
 }
 
 #[cfg(test)]
@@ -204,9 +209,17 @@ mod tests {
 
     #[test]
     fn neighbours_are_accepted_and_strangers_are_not() {
-        let row = find("90210").unwrap();
-        assert!(row.accepts_city("BEVERLY HILLS") && !row.accepts_city("San Francisco"));
-        assert!(find("10001").unwrap().accepts_city("new york"));
+        for (zip, city, fits) in [
+            ("90210", "BEVERLY HILLS", true),
+            ("90210", "Los Angeles", true),
+            ("90210", "West Hollywood", true),
+            ("90210", "San Francisco", false),
+            ("10001", "new york", true),
+            ("10001", "Buffalo", false),
+            ("00000", "New York", false),
+        ] {
+            assert_eq!(accepts_city(zip, city), fits, "{zip} {city}");
+        }
     }
 
     #[test]
