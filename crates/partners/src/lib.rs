@@ -5,7 +5,7 @@
 
 pub mod carrier;
 pub mod countries;
-//pub mod geo;
+pub mod geo;
 pub mod registry;
 pub mod sandbox;
 pub mod states;

@@ -14,8 +14,6 @@ pub enum Week {
     SixDays,
     /// Monday to Friday.
     FiveDays,
-    /// Every day but holidays.
-    SevenDays,
 }
 
 impl Week {
@@ -25,7 +23,6 @@ impl Week {
         let weekend = match self {
             Self::SixDays => matches!(day.weekday(), Weekday::Sun),
             Self::FiveDays => matches!(day.weekday(), Weekday::Sat | Weekday::Sun),
-            Self::SevenDays => false,
         };
         !weekend && !is_holiday(day)
     }
@@ -159,7 +156,6 @@ mod tests {
         assert_eq!(Week::SixDays.add(friday, 2), day(2026, 11, 23));
         assert_eq!(Week::FiveDays.add(friday, 1), day(2026, 11, 23));
         assert_eq!(Week::SixDays.add(day(2026, 11, 25), 1), day(2026, 11, 27));
-        assert_eq!(Week::SevenDays.add(friday, 2), day(2026, 11, 22));
     }
 
     #[test]

@@ -27,7 +27,6 @@ pub const fn account(carrier: Carrier) -> &'static str {
 #[must_use]
 pub fn week(carrier: Carrier, service: &str) -> Week {
     match (carrier, service) {
-        (Carrier::Usps, "Express") => Week::SevenDays,
         (Carrier::Usps | Carrier::UniUni, _) | (Carrier::FedEx, "GROUND_HOME_DELIVERY" | "SMART_POST") => Week::SixDays,
         (Carrier::FedEx | Carrier::Ups, _) => Week::FiveDays,
     }

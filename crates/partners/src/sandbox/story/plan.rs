@@ -107,8 +107,7 @@ fn days(sold: &SoldLabel, origin: &Stop) -> (NaiveDate, NaiveDate) {
     let usual = if sold.label.to.is_domestic() { 3 } else { 8 };
     let counted = week.add(handed, sold.delivery_days.unwrap_or(usual).max(1));
     let promised = sold.label.expected_on.filter(|promised| handed == sold.ship_date && *promised > handed);
-    let delivers = if week == Week::SevenDays { Week::SevenDays } else { Week::SixDays };
-    (handed, delivers.next_working(promised.unwrap_or(counted)))
+    (handed, Week::SixDays.next_working(promised.unwrap_or(counted)))
 }
 
 /// The sorting centre before the last mile. Mail for the armed forces leaves the country from Chicago, or from Miami.

@@ -125,9 +125,9 @@ proptest! {
         from in prop::sample::select(vec!["94104", "96813", "10001", "99501", "00901", "96910", "10099"]),
         to in prop::sample::select(vec!["10001", "96813", "09012", "34002", "96201", "96799", "60601", "94104", "94105"]),
         code in "[0-9]{22}", days in 1_u8..9, ship in 0_u64..60,
-        of in prop::sample::select(Carrier::ALL.to_vec()),
+        of in prop::sample::select(Carrier::ALL.to_vec()), service in any::<prop::sample::Index>(),
     ) {
-        let service = of.services()[0].code;
+        let service = service.get(of.services()).code;
         let sold = sold(from, to, &code, days, ship, service, of);
         let steps = plan(&sold);
         prop_assert!(steps.windows(2).all(|pair| pair[0].at < pair[1].at), "{steps:#?}");
