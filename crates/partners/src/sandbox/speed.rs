@@ -26,7 +26,8 @@ impl Speed {
     /// The time of a label that was sold at `start`, when the clock shows `now`.
     #[must_use]
     pub fn label_time(self, start: Timestamp, now: Timestamp) -> Timestamp {
-        (now - start).checked_mul(self.0).and_then(|passed| start.checked_add_signed(passed)).unwrap_or(now)
+        let passed = (now - start).max(TimeDelta::zero());
+        passed.checked_mul(self.0).and_then(|passed| start.checked_add_signed(passed)).unwrap_or(Timestamp::MAX_UTC)
     }
 
     /// What the clock shows at a label's time.
@@ -55,5 +56,6 @@ mod tests {
         assert_eq!(fast.clock_time(start, start + TimeDelta::days(2)), now);
         assert_eq!(Speed::default().label_time(start, now), now);
         assert_eq!(Speed::new(0), Speed::default());
+        assert_eq!(Speed::new(u32::MAX).label_time(start, start + TimeDelta::days(9_000)), Timestamp::MAX_UTC);
     }
 }

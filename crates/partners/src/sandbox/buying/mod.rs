@@ -14,6 +14,9 @@ use domain::money::Cents;
 use domain::partner::{Artwork, Consignment, PartnerError, Purchase, PurchaseOrder, PurchaseOutcome};
 use domain::rate::{Part, Rate};
 
+/// How far a ship date may lie from today. Calendars end; stories must not run into that.
+const FARTHEST_DAYS: i64 = 366;
+
 /// Rates as the sandbox quotes them at this moment.
 pub(super) async fn rate(parts: &Parts, carrier: Carrier, consignment: &Consignment) -> Result<Vec<Rate>, PartnerError> {
     let faults = Fault::all_of(&consignment.to);
@@ -40,6 +43,10 @@ fn priced(parts: &Parts, carrier: Carrier, consignment: &Consignment, faults: &F
 pub(super) async fn buy(parts: &Parts, carrier: Carrier, order: &PurchaseOrder) -> Result<Purchase, PartnerError> {
     if order.key.trim().is_empty() {
         return Err(PartnerError::rejected("base", "A purchase needs a key."));
+    }
+    let days_away = (order.consignment.ship_date - parts.time.now().date_naive()).num_days();
+    if days_away.abs() > FARTHEST_DAYS {
+        return Err(PartnerError::rejected("ship_date", format!("must be within {FARTHEST_DAYS} days")));
     }
     if let Some(sold) = parts.state.find_by_key(carrier, &order.key).await? {
         return same_purchase(sold, order);

@@ -77,6 +77,26 @@ async fn a_higher_price_is_refused_beside_the_rate() {
 }
 
 #[tokio::test]
+async fn a_record_survives_being_written_down() {
+    let (parts, _) = world(1);
+    let state = parts.state.clone();
+    let sandbox = Sandbox::new(Carrier::Ups, parts);
+    sandbox.buy(&order("k", "Express", abroad())).await.unwrap();
+    let sold = state.find_by_key(Carrier::Ups, "k").await.unwrap().unwrap();
+    let text = serde_json::to_string(&sold).unwrap();
+    assert_eq!(serde_json::from_str::<SoldLabel>(&text).unwrap(), sold);
+}
+
+#[tokio::test]
+async fn a_ship_date_at_the_end_of_time_is_refused() {
+    let (sandbox, _) = carrier(Carrier::Usps);
+    for ship_date in [chrono::NaiveDate::MAX, chrono::NaiveDate::MIN] {
+        let refused = sandbox.buy(&order("k", "Priority", Consignment { ship_date, ..consignment() })).await;
+        assert!(matches!(refused, Err(PartnerError::Rejected { field, .. }) if field == "ship_date"));
+    }
+}
+
+#[tokio::test]
 async fn an_unknown_service_is_refused() {
     let (sandbox, _) = carrier(Carrier::Ups);
     let refused = sandbox.buy(&order("k", "Teleport", consignment())).await.unwrap_err();
