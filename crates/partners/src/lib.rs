@@ -1,5 +1,13 @@
 //! The outside world: carriers, shops, payment partners and maps, behind small interfaces with neutral types from `domain`.
 //!
-//! Only this crate may open a connection to somebody else's server. It must never know our database or our HTTP surface.
+//! Only this crate may open a connection to somebody else's server. It must never know our database or our HTTP surface:
+//! what a sandbox carrier remembers goes through [`sandbox::state::SandboxState`], which another crate implements.
 
+pub mod carrier;
+pub mod countries;
+pub mod geo;
+pub mod registry;
 pub mod sandbox;
+pub mod states;
+pub mod tracking_map;
+pub mod zips;

@@ -3,12 +3,12 @@
 //! To and from Alaska and Hawaii, Ground has its own list; Express is approximated from zone 8, and says so.
 
 use super::abroad;
-use super::calendar::Week;
 use super::list::{self, Billed, Destination, Fees};
 use super::offer::{Offer, scaled, zone_name};
 use super::size;
 use super::tables::{FEDEX, FEDEX_ABROAD, FEDEX_FAR};
 use super::zones::{self, ChartZone};
+use crate::sandbox::calendar::Week;
 use domain::carrier::Carrier;
 use domain::measure::Weight;
 use domain::parcel::PackageKind;
@@ -172,12 +172,12 @@ fn ground(consignment: &Consignment, billed: &Billed, route: &Route, signature: 
     };
     let days = ground_days(route.zone);
     if billed.pounds <= 70 && route.far.is_none() && !hazmat {
-        add("SMART_POST", scaled(cents, ECONOMY_OF_GROUND), Basis::Approximated, false, days + 2, Week::WithSaturday);
+        add("SMART_POST", scaled(cents, ECONOMY_OF_GROUND), Basis::Approximated, false, days + 2, Week::SixDays);
     }
     if residential && !hazmat {
-        add("GROUND_HOME_DELIVERY", cents, basis, true, days, Week::WithSaturday);
+        add("GROUND_HOME_DELIVERY", cents, basis, true, days, Week::SixDays);
     } else {
-        add("FEDEX_GROUND", cents, basis, residential, days, Week::WorkDays);
+        add("FEDEX_GROUND", cents, basis, residential, days, Week::FiveDays);
     }
 }
 
@@ -214,7 +214,7 @@ fn express(consignment: &Consignment, billed: &Billed, route: &Route, envelope: 
         let to = Destination { residential: consignment.to.is_residential(), air: true, home_fee: true, zone: route.zone };
         list::surcharge(&mut offer, &FEES, consignment, billed, to);
         offer.add("Signature", signature);
-        rates.push(offer.days(consignment, if far { days + 1 } else { days }, Week::WorkDays).finish(consignment));
+        rates.push(offer.days(consignment, if far { days + 1 } else { days }, Week::FiveDays).finish(consignment));
     }
 }
 
@@ -247,7 +247,7 @@ fn going_abroad(consignment: &Consignment, billed: &Billed, envelope: bool, sign
         }
         list::surcharge_abroad(&mut offer, &FEES, billed);
         offer.add("Signature", signature);
-        rates.push(offer.days(consignment, days, Week::WorkDays).finish(consignment));
+        rates.push(offer.days(consignment, days, Week::FiveDays).finish(consignment));
     }
     if rates.is_empty() { Err(nowhere()) } else { Ok(rates) }
 }

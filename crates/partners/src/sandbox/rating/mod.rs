@@ -4,7 +4,6 @@
 //! up to its total. It must never be used for a live purchase: carriers answer those themselves.
 
 mod abroad;
-mod calendar;
 mod fedex;
 mod list;
 mod offer;
@@ -21,6 +20,7 @@ mod tests;
 
 pub use usps::Card as UspsCard;
 
+use crate::sandbox::Prices;
 use domain::carrier::Carrier;
 use domain::partner::{Consignment, PartnerError, Quotes};
 use domain::rate::Rate;
@@ -55,6 +55,12 @@ impl Rater {
             }
         }
         quotes
+    }
+}
+
+impl Prices for Rater {
+    fn rate(&self, carrier: Carrier, consignment: &Consignment) -> Result<Vec<Rate>, PartnerError> {
+        Self::rate(self, carrier, consignment)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Putting a rate together: parts are added one by one, and the total is their sum and nothing else.
 
-use super::calendar::{self, Week};
+use crate::sandbox::calendar::Week;
 use domain::carrier::Carrier;
 use domain::partner::Consignment;
 use domain::rate::{Basis, Part, Rate};
@@ -59,7 +59,7 @@ impl Offer {
     /// When it arrives.
     pub fn days(mut self, consignment: &Consignment, days: u8, week: Week) -> Self {
         self.rate.delivery_days = Some(days);
-        self.rate.delivery_date = calendar::after(consignment.ship_date, days, week);
+        self.rate.delivery_date = Some(week.add(consignment.ship_date, days));
         self
     }
 

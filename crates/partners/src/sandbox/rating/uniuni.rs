@@ -2,11 +2,11 @@
 //!
 //! UniUni publishes no tariff: these prices are invented and every rate says so.
 
-use super::calendar::Week;
 use super::offer::{Offer, scaled, zone_name};
 use super::size::{self, Size, dimensional_pounds};
 use super::tables::UNIUNI;
 use super::{list, zones};
+use crate::sandbox::calendar::Week;
 use domain::carrier::Carrier;
 use domain::measure::{Length, Weight};
 use domain::options::{DeliveryConfirmation as Sign, HUBS, Hub};
@@ -48,7 +48,7 @@ pub fn rate(consignment: &Consignment) -> Result<Vec<Rate>, PartnerError> {
             .zone(zone_name(zone))
             .billed(pounds, consignment.parcel.weight.pounds_rounded_up());
         offer.add("Signature", signature);
-        rates.push(offer.days(consignment, days, Week::WithSaturday).finish(consignment));
+        rates.push(offer.days(consignment, days, Week::SixDays).finish(consignment));
     };
     add("Standard", cents, [2, 2, 3, 3, 4, 4, 5, 5].get(column).copied().unwrap_or(5));
     if zone <= 2 {

@@ -4,13 +4,13 @@
 //! not found; those rates say so.
 
 use super::abroad;
-use super::calendar::Week;
 use super::fedex::{abroad_price, ground_days};
 use super::list::{self, Billed, Destination, Fees};
 use super::offer::{Offer, scaled, zone_name};
 use super::size;
 use super::tables::{UPS, UPS_SAVER};
 use super::zones::{self, ChartZone};
+use crate::sandbox::calendar::Week;
 use domain::carrier::Carrier;
 use domain::measure::Weight;
 use domain::parcel::PackageKind;
@@ -105,10 +105,10 @@ fn ground(consignment: &Consignment, billed: &Billed, zone: ChartZone, signature
         rates.push(offer.days(consignment, days, week).finish(consignment));
     };
     if let (ChartZone::Near(_), Some(price)) = (zone, UPS_SAVER.get("lb").price(pounds, column(zone))) {
-        add("GroundSaver", price, false, ground_days(zone) + 2, Week::WithSaturday);
+        add("GroundSaver", price, false, ground_days(zone) + 2, Week::SixDays);
     }
     if let Some(price) = UPS.get("Ground lb").price(pounds, column(zone)) {
-        add("Ground", price, true, ground_days(zone), Week::WorkDays);
+        add("Ground", price, true, ground_days(zone), Week::FiveDays);
     }
 }
 
@@ -129,7 +129,7 @@ fn air(consignment: &Consignment, billed: &Billed, zone: ChartZone, letter: bool
         let to = Destination { residential: consignment.to.is_residential(), air: true, home_fee: true, zone };
         list::surcharge(&mut offer, &FEES, consignment, billed, to);
         offer.add("Signature", signature);
-        rates.push(offer.days(consignment, if far { days + 1 } else { days }, Week::WorkDays).finish(consignment));
+        rates.push(offer.days(consignment, if far { days + 1 } else { days }, Week::FiveDays).finish(consignment));
     }
 }
 
@@ -152,7 +152,7 @@ fn going_abroad(consignment: &Consignment, billed: &Billed, letter: bool, signat
         }
         list::surcharge_abroad(&mut offer, &FEES, billed);
         offer.add("Signature", signature);
-        rates.push(offer.days(consignment, days, Week::WorkDays).finish(consignment));
+        rates.push(offer.days(consignment, days, Week::FiveDays).finish(consignment));
     }
     if rates.is_empty() { Err(nowhere()) } else { Ok(rates) }
 }

@@ -3,11 +3,11 @@
 //! Two price lists. `usps-2025-10-05` is complete; `usps-2026-07-12` is published for Ground Advantage and Priority Mail
 //! only, and everything else on it is marked as approximated. Each list brings its own dimensional rule.
 
-use super::calendar::Week;
 use super::offer::{Offer, scaled, zone_name};
 use super::size::{self, Size, dimensional_pounds};
 use super::tables::{FLAT_RATE_2025, FLAT_RATE_2026, USPS_2025, USPS_2026, USPS_UNZONED};
 use super::zones;
+use crate::sandbox::calendar::Week;
 use domain::carrier::Carrier;
 use domain::measure::{Length, Weight};
 use domain::options::DeliveryConfirmation as Sign;
@@ -132,7 +132,7 @@ impl Parcel<'_> {
         offer.add("Signature", signature);
         // Nobody promises a day for mail to the armed forces.
         if !self.consignment.to.is_military() {
-            offer = offer.days(self.consignment, days(service, self.zone), Week::WithSaturday);
+            offer = offer.days(self.consignment, days(service, self.zone), Week::SixDays);
         }
         rates.push(offer.finish(self.consignment));
     }

@@ -4,12 +4,12 @@
 //! approximated.
 
 use super::abroad::{self, Country};
-use super::calendar::Week;
 use super::offer::{Offer, scaled};
 use super::size::{self, Size};
 use super::tables::{FLAT_RATE_ABROAD, USPS_ABROAD, USPS_LETTERS_ABROAD};
 use super::usps::Card;
 use super::zones;
+use crate::sandbox::calendar::Week;
 use domain::carrier::Carrier;
 use domain::measure::Weight;
 use domain::options::DeliveryConfirmation;
@@ -77,7 +77,7 @@ fn offer(
     };
     let mut offer = Offer::new(Carrier::Usps, service, card.id(), cents, basis);
     if let Some(days) = days {
-        offer = offer.days(consignment, days, Week::WithSaturday);
+        offer = offer.days(consignment, days, Week::SixDays);
     }
     rates.push(offer.finish(consignment));
 }
