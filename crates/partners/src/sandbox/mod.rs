@@ -16,6 +16,7 @@ pub mod numbers;
 mod routing;
 pub mod speed;
 pub mod state;
+pub mod state_contract;
 pub mod story;
 mod test_trackers;
 #[cfg(test)]
