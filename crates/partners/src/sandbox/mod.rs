@@ -17,6 +17,7 @@ pub mod rating;
 mod routing;
 pub mod speed;
 pub mod state;
+pub mod state_contract;
 pub mod story;
 mod test_trackers;
 #[cfg(test)]

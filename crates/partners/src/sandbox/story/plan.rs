@@ -20,7 +20,7 @@ pub struct Step {
     pub at: Timestamp,
     /// What happens.
     pub moment: Moment,
-    /// City and state.
+    /// City and state; empty on the road.
     pub place: String,
 }
 
@@ -124,16 +124,23 @@ fn add_domestic(way: &mut Way<'_>, first: &Stop, handed: NaiveDate, due: NaiveDa
     let nights = (due - handed).num_days();
     let (from, to) = (&way.sold.label.from, &way.sold.label.to);
     let centre = last_centre(to);
+    let last = centre.map_or_else(|| first.clone(), Stop::centre);
+    if to.zip5().is_some_and(|zip| crate::states::military_region(zip).is_some()) && nights >= 4 {
+        // Two days for the flight overseas.
+        way.add(Moment::Arrived, &last, due - TimeDelta::days(3), at(18, 0), at(21, 30));
+        way.add(Moment::Departed, &last, due - TimeDelta::days(2), at(3, 0), at(4, 30));
+        return;
+    }
     let ends: Option<(Point, Point)> = from.zip5().and_then(zips::point).zip(centre.and_then(|centre| centre.point));
     let half_way = ends.and_then(|(a, b)| zips::nearest_prefix(a.half_way(b))).map(Stop::centre);
-    let last = centre.map_or_else(|| first.clone(), Stop::centre);
     if let Some(hub) = half_way.filter(|hub| nights >= 3 && hub.name != first.name && hub.name != last.name) {
         let day = plus(handed, u64::try_from(nights / 2).unwrap_or(1));
         way.add(Moment::Arrived, &hub, day, at(12, 0), at(14, 30));
         way.add(Moment::Departed, &hub, day, at(18, 0), at(21, 0));
     }
     if nights >= 5 {
-        way.add(Moment::Moving, &last, due - TimeDelta::days(2), at(11, 0), at(13, 0));
+        let on_the_road = Stop { name: String::new(), zone: last.zone };
+        way.add(Moment::Moving, &on_the_road, due - TimeDelta::days(2), at(11, 0), at(13, 0));
     }
     if last.name == first.name {
         return;
