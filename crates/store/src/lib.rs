@@ -9,6 +9,7 @@ pub mod api_keys;
 pub mod check;
 mod db;
 mod error;
+pub mod files;
 pub mod idempotency;
 pub mod job_rows;
 pub mod jobs;

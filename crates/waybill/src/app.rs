@@ -12,6 +12,7 @@ use crate::secrets::Secrets;
 use domain::Timestamp;
 use domain::id::Id;
 use domain::world::World;
+use partners::registry::Registry;
 use secrecy::ExposeSecret;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -39,6 +40,7 @@ pub struct Deployment {
     parts: Parts,
     live: Store,
     test: Store,
+    carriers: Registry,
     stopping: AtomicBool,
 }
 
@@ -53,7 +55,14 @@ impl Deployment {
     /// Puts a deployment together.
     #[must_use]
     pub fn new(parts: Parts, live: Store, test: Store) -> Arc<Self> {
-        Arc::new(Self { parts, live, test, stopping: AtomicBool::new(false) })
+        let carriers = crate::carriers::registry(&parts.config.sandbox, &parts.clock, &live, &test);
+        Arc::new(Self { parts, live, test, carriers, stopping: AtomicBool::new(false) })
+    }
+
+    /// Where carriers come from.
+    #[must_use]
+    pub fn carriers(&self) -> &Registry {
+        &self.carriers
     }
 
     /// One world's database.

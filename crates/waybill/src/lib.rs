@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod audit;
+pub mod carriers;
 pub mod cli;
 pub mod clock;
 pub mod config;

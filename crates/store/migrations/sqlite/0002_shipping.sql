@@ -156,6 +156,38 @@ CREATE TABLE tracking_events (
     FOREIGN KEY (account_id, shipment_id) REFERENCES shipments (account_id, shipment_id)
 );
 
+-- Files made for a user: compiled labels, reports. Kept in chunks, so that a large one never is in memory whole.
+CREATE TABLE files (
+    account_id TEXT NOT NULL REFERENCES accounts (account_id),
+    file_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    size BIGINT NOT NULL,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (account_id, file_id)
+);
+CREATE INDEX files_by_expiry ON files (expires_at);
+
+CREATE TABLE file_chunks (
+    account_id TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    position BIGINT NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (account_id, file_id, position),
+    FOREIGN KEY (account_id, file_id) REFERENCES files (account_id, file_id) ON DELETE CASCADE
+);
+
+CREATE TABLE printers (
+    account_id TEXT NOT NULL REFERENCES accounts (account_id),
+    printer_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    uri TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (account_id, printer_id),
+    UNIQUE (account_id, name)
+);
+
 -- The sandbox carriers' own memory. It belongs to the carriers, not to an account.
 CREATE TABLE sandbox_series (
     name TEXT PRIMARY KEY,

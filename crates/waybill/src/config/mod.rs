@@ -36,6 +36,8 @@ pub struct Config {
     pub limits: Limits,
     /// Workers.
     pub jobs: Jobs,
+    /// The sandbox carriers.
+    pub sandbox: Sandbox,
     /// Mail.
     pub mail: Mail,
     /// Base addresses of the servers the web app may switch between.
@@ -94,6 +96,15 @@ pub struct Jobs {
     pub lease_seconds: i64,
     /// How long shutting down waits.
     pub drain_seconds: u64,
+}
+
+/// The sandbox carriers.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Sandbox {
+    /// Price list of USPS.
+    pub usps_card: String,
+    /// How fast parcels travel.
+    pub speed: u32,
 }
 
 /// Outgoing mail.

@@ -1,0 +1,52 @@
+//! The carriers as this deployment has them: the registry, the sandbox's memory on the database, and our clock for it.
+//!
+//! Nobody may call a carrier while a transaction is open.
+
+mod memory;
+
+use crate::app::App;
+use crate::clock::Clock;
+use crate::config;
+use async_trait::async_trait;
+use domain::Timestamp;
+use domain::carrier::Carrier;
+use domain::partner::PartnerError;
+use memory::StoreMemory;
+use partners::carrier::CarrierApi;
+use partners::registry::{AccountKind, CarrierAccount, Registry};
+use partners::sandbox::rating::{Rater, UspsCard};
+use partners::sandbox::speed::Speed;
+use partners::sandbox::{Parts, Time};
+use std::sync::Arc;
+use std::time::Duration;
+use store::Store;
+
+struct OurTime(Clock);
+
+#[async_trait]
+impl Time for OurTime {
+    fn now(&self) -> Timestamp {
+        self.0.now()
+    }
+
+    async fn sleep(&self, how_long: Duration) {
+        tokio::time::sleep(how_long).await;
+    }
+}
+
+/// The carriers of both worlds.
+#[must_use]
+pub fn registry(settings: &config::Sandbox, clock: &Clock, live: &Store, test: &Store) -> Registry {
+    let parts = |store: &Store| Parts {
+        state: Arc::new(StoreMemory::new(store.clone())),
+        prices: Arc::new(Rater { usps: UspsCard::parse(&settings.usps_card).unwrap_or_default() }),
+        time: Arc::new(OurTime(clock.clone())),
+        speed: Speed::new(settings.speed),
+    };
+    Registry::new(parts(live), parts(test))
+}
+
+/// A product-managed carrier.
+pub fn managed(app: &App, carrier: Carrier) -> Result<Arc<dyn CarrierApi>, PartnerError> {
+    app.deployment.carriers().open(app.world, &CarrierAccount { carrier, kind: AccountKind::ProductManaged })
+}
