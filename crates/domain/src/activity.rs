@@ -124,11 +124,23 @@ pub enum Action {
         /// How much.
         amount: Cents,
     },
+    /// A label was ordered and its price set aside.
+    LabelOrdered {
+        /// Carrier and service.
+        service: String,
+        /// Its price.
+        amount: Cents,
+    },
+    /// A label's money was asked back.
+    RefundRequested {
+        /// Its number.
+        tracking_code: String,
+    },
 }
 
 impl Action {
     /// Every key with its label for the filter, in the order of the menu.
-    pub const FILTERS: [(&'static str, &'static str); 22] = [
+    pub const FILTERS: [(&'static str, &'static str); 24] = [
         ("account.created", "Account created"),
         ("session.signed_in", "Signed in"),
         ("session.signed_in_by_token", "Signed in by link"),
@@ -151,6 +163,8 @@ impl Action {
         ("settings.changed", "Settings changed"),
         ("terms.accepted", "Terms accepted"),
         ("balance.credited", "Balance credited"),
+        ("label.ordered", "Label ordered"),
+        ("refund.requested", "Refund requested"),
     ];
 
     /// The stable key.
@@ -179,6 +193,8 @@ impl Action {
             Self::SettingsChanged { .. } => "settings.changed",
             Self::TermsAccepted { .. } => "terms.accepted",
             Self::BalanceCredited { .. } => "balance.credited",
+            Self::LabelOrdered { .. } => "label.ordered",
+            Self::RefundRequested { .. } => "refund.requested",
         }
     }
 
@@ -208,6 +224,8 @@ impl Action {
             Self::SettingsChanged { names } => format!("Changed the settings {}", names.join(", ")),
             Self::TermsAccepted { version } => format!("Accepted version {version} of the terms"),
             Self::BalanceCredited { amount } => format!("Credited ${amount} to the balance"),
+            Self::LabelOrdered { service, amount } => format!("Ordered a {service} label for ${amount}"),
+            Self::RefundRequested { tracking_code } => format!("Asked for the money of label {tracking_code}"),
         }
     }
 }

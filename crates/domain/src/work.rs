@@ -21,6 +21,46 @@ pub enum Work {
     RemoveExpired,
     /// Recompute every balance from the ledger and compare.
     CheckBalances,
+    /// Ask carriers what became of purchases whose answer was lost.
+    SettlePurchases,
+    /// Ask carriers about refunds that are not decided.
+    FollowRefunds,
+    /// Ask carriers where parcels are.
+    Track,
+    /// Do something with many shipments, row by row.
+    Shipments(ShipmentsWork),
+}
+
+/// What to do with which shipments.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShipmentsWork {
+    /// What to do.
+    pub verb: ShipmentsVerb,
+    /// With which, in this order.
+    pub ids: Vec<crate::id::ShipmentId>,
+    /// Who asked, by name.
+    pub by: String,
+}
+
+/// What can be done with many shipments at once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verb", rename_all = "snake_case")]
+pub enum ShipmentsVerb {
+    /// Buy the chosen or cheapest rate of each.
+    Buy,
+    /// Ask for the money of each.
+    Refund,
+    /// Put the labels into one file.
+    Compile {
+        /// `pdf`, `png` or `zpl`.
+        format: String,
+        /// `4X6` or `8.5X11`.
+        layout: String,
+        /// The file it becomes.
+        file: crate::id::FileId,
+    },
+    /// Delete the drafts among them.
+    Delete,
 }
 
 /// A mail, sealed because it may carry a link that proves something.
@@ -32,7 +72,20 @@ pub struct Mail {
 
 impl Work {
     /// Every kind, for the registry and the metrics.
-    pub const KINDS: [&'static str; 5] = ["send_mail", "create_test_twin", "follow_password", "remove_expired", "check_balances"];
+    pub const KINDS: [&'static str; 12] = [
+        "send_mail",
+        "create_test_twin",
+        "follow_password",
+        "remove_expired",
+        "check_balances",
+        "settle_purchases",
+        "follow_refunds",
+        "track",
+        "buy_labels",
+        "refund_labels",
+        "compile_labels",
+        "delete_drafts",
+    ];
 
     /// The stored name of the kind.
     #[must_use]
@@ -43,6 +96,15 @@ impl Work {
             Self::FollowPassword { .. } => "follow_password",
             Self::RemoveExpired => "remove_expired",
             Self::CheckBalances => "check_balances",
+            Self::SettlePurchases => "settle_purchases",
+            Self::FollowRefunds => "follow_refunds",
+            Self::Track => "track",
+            Self::Shipments(work) => match work.verb {
+                ShipmentsVerb::Buy => "buy_labels",
+                ShipmentsVerb::Refund => "refund_labels",
+                ShipmentsVerb::Compile { .. } => "compile_labels",
+                ShipmentsVerb::Delete => "delete_drafts",
+            },
         }
     }
 
@@ -52,7 +114,8 @@ impl Work {
         match self {
             Self::SendMail(_) => 12,
             Self::CreateTestTwin | Self::FollowPassword { .. } => 20,
-            Self::RemoveExpired | Self::CheckBalances => 3,
+            Self::RemoveExpired | Self::CheckBalances | Self::SettlePurchases | Self::FollowRefunds | Self::Track => 3,
+            Self::Shipments(_) => 10,
         }
     }
 }

@@ -27,18 +27,25 @@ pub struct StoredFile {
     pub expires_at: Timestamp,
 }
 
-/// Adds a file; its chunks follow.
-pub async fn insert(writer: &mut Writer, account: &AccountId, file: &StoredFile) -> Result<(), StoreError> {
+/// Begins a file: its chunks follow, then [`complete`]. What an earlier try left of it is gone.
+pub async fn begin(writer: &mut Writer, account: &AccountId, file: &StoredFile) -> Result<(), StoreError> {
+    sql("DELETE FROM files WHERE account_id = $1 AND file_id = $2").bind(account).bind(&file.id).execute(writer).await?;
     sql("INSERT INTO files (account_id, file_id, name, content_type, size, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)")
         .bind(account)
         .bind(&file.id)
         .bind(&file.name)
         .bind(&file.content_type)
-        .bind(file.size)
+        .bind(0_i64)
         .bind(file.created_at)
         .bind(file.expires_at)
         .execute(writer)
         .await?;
+    Ok(())
+}
+
+/// Ends a file: from now on it is found.
+pub async fn complete(writer: &mut Writer, account: &AccountId, file: &FileId, size: i64) -> Result<(), StoreError> {
+    sql("UPDATE files SET size = $3 WHERE account_id = $1 AND file_id = $2").bind(account).bind(file).bind(size).execute(writer).await?;
     Ok(())
 }
 
@@ -54,9 +61,9 @@ pub async fn append(writer: &mut Writer, account: &AccountId, file: &FileId, pos
     Ok(())
 }
 
-/// A file that has not expired.
+/// A complete file that has not expired.
 pub async fn find(conn: &mut Conn, account: &AccountId, id: &FileId, now: Timestamp) -> Result<Option<StoredFile>, StoreError> {
-    let row = sql("SELECT * FROM files WHERE account_id = $1 AND file_id = $2 AND expires_at > $3")
+    let row = sql("SELECT * FROM files WHERE account_id = $1 AND file_id = $2 AND expires_at > $3 AND size > 0")
         .bind(account)
         .bind(id)
         .bind(now)

@@ -149,14 +149,10 @@ async fn settle(
     Ok(settled == 1)
 }
 
-/// The pending purchase of this id.
-pub async fn pending(conn: &mut Conn, account: &AccountId, id: &PurchaseId) -> Result<Option<Intent>, StoreError> {
-    let row = sql("SELECT * FROM purchases WHERE account_id = $1 AND purchase_id = $2 AND state = 'pending'")
-        .bind(account)
-        .bind(id)
-        .optional(conn)
-        .await?;
-    row.as_ref().map(intent).transpose()
+/// Pending purchases of all accounts that began before a time, oldest first.
+pub async fn all_pending(conn: &mut Conn, before: Timestamp, limit: i64) -> Result<Vec<(AccountId, Intent)>, StoreError> {
+    let rows = sql("SELECT * FROM purchases WHERE state = 'pending' AND created_at < $1 ORDER BY created_at LIMIT $2").bind(before).bind(limit).all(conn).await?;
+    rows.iter().map(|row| Ok((row.id("account_id")?, intent(row)?))).collect()
 }
 
 /// The purchase that gave a shipment its label.
@@ -178,7 +174,7 @@ pub async fn open_holds(conn: &mut Conn, account: &AccountId) -> Result<(i64, i6
     Ok((row.int("n")?, row.int("cents")?))
 }
 
-/// Labels an account bought: how many, and what their carriers were paid.
+/// How many labels an account bought from a carrier.
 pub async fn labels_bought(conn: &mut Conn, account: &AccountId, carrier: &str) -> Result<i64, StoreError> {
     let row = sql("SELECT COUNT(*) AS n FROM purchases WHERE account_id = $1 AND state = 'bought' AND carrier = $2")
         .bind(account)

@@ -85,6 +85,18 @@ pub async fn find(conn: &mut Conn, account: &AccountId, shipment: &ShipmentId) -
     row.as_ref().map(refund).transpose()
 }
 
+/// Open refunds of all accounts after a place in their order.
+pub async fn open_after(conn: &mut Conn, account: &str, shipment: &str, limit: i64) -> Result<Vec<(AccountId, ShipmentId)>, StoreError> {
+    let rows = sql("SELECT account_id, shipment_id FROM refunds WHERE settled_at IS NULL AND (account_id, shipment_id) > ($1, $2)
+                    ORDER BY account_id, shipment_id LIMIT $3")
+    .bind(account)
+    .bind(shipment)
+    .bind(limit)
+    .all(conn)
+    .await?;
+    rows.iter().map(|row| Ok((row.id("account_id")?, row.id("shipment_id")?))).collect()
+}
+
 fn refund(row: &Row) -> Result<Refund, StoreError> {
     Ok(Refund {
         shipment_id: row.id("shipment_id")?,

@@ -10,13 +10,18 @@ use store::{StoreError, Writer};
 
 /// Records what a caller did.
 pub async fn record(app: &App, writer: &mut Writer, caller: &Caller, client: &Client, action: &Action) -> Result<(), StoreError> {
+    record_as(app, writer, &caller.account_id, &actor(caller, client), action).await
+}
+
+/// Who a caller is, as the log shows it.
+#[must_use]
+pub fn actor(caller: &Caller, client: &Client) -> Actor {
     let kind = match (&caller.credential, caller.is_owner()) {
         (Credential::ApiKey(_), _) => ActorKind::ApiKey,
         (Credential::Session(_), true) => ActorKind::Owner,
         (Credential::Session(_), false) => ActorKind::Person,
     };
-    let actor = Actor { kind, name: caller.name.clone(), ip: Some(client.ip.clone()) };
-    record_as(app, writer, &caller.account_id, &actor, action).await
+    Actor { kind, name: caller.name.clone(), ip: Some(client.ip.clone()) }
 }
 
 /// Records what somebody did who is not (yet) a caller: a sign-in, a recovery, the command line.

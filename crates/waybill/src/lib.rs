@@ -18,6 +18,8 @@ pub mod outgoing;
 pub mod passwords;
 pub mod random;
 pub mod secrets;
+pub mod signed_files;
 pub mod start;
 pub mod telemetry;
 pub mod terms_text;
+pub mod wire;

@@ -122,7 +122,7 @@ CREATE TABLE refunds (
     PRIMARY KEY (account_id, shipment_id),
     FOREIGN KEY (account_id, shipment_id) REFERENCES shipments (account_id, shipment_id)
 );
-CREATE INDEX refunds_open ON refunds (requested_at) WHERE settled_at IS NULL;
+CREATE INDEX refunds_open ON refunds (account_id, shipment_id) WHERE settled_at IS NULL;
 
 -- When to ask the carrier next; a parcel that needs no more asking has no row.
 CREATE TABLE tracking_due (

@@ -5,11 +5,14 @@
 
 pub mod account;
 pub mod activity;
+pub mod addresses;
 pub mod api_keys;
+pub mod files;
 pub mod housekeeping;
 pub mod job_status;
 pub mod mail;
 pub mod people;
 pub mod session;
+pub mod shipments;
 pub mod shop_connections;
 pub mod terms;

@@ -27,6 +27,7 @@ const fn before_terms(method: &'static str, path: &'static str, guard: Guard) ->
 }
 
 const API_KEYS: Guard = Guard::AnyOf(&[Permission::ApiKeys]);
+const SHIPMENTS: Guard = Guard::AnyOf(&[Permission::ShipmentReporting]);
 
 /// The table.
 pub const TABLE: &[Rule] = &[
@@ -59,6 +60,25 @@ pub const TABLE: &[Rule] = &[
     rule("DELETE", "/dashboard/sessions", Guard::SignedIn),
     rule("DELETE", "/dashboard/sessions/{id}", Guard::SignedIn),
     rule("GET", "/dashboard/activity", Guard::Owner),
+    rule("GET", "/dashboard/shipments", SHIPMENTS),
+    rule("POST", "/dashboard/shipments", Guard::Owner),
+    rule("GET", "/dashboard/shipments/{id}", SHIPMENTS),
+    rule("PATCH", "/dashboard/shipments/{id}", Guard::Owner),
+    rule("DELETE", "/dashboard/shipments/{id}", Guard::Owner),
+    rule("POST", "/dashboard/shipments/quote", Guard::Owner),
+    rule("POST", "/dashboard/shipments/{id}/buy", Guard::Owner),
+    rule("POST", "/dashboard/shipments/{id}/return", Guard::Owner),
+    rule("GET", "/dashboard/shipments/{id}/order", SHIPMENTS),
+    rule("GET", "/dashboard/shipments/{id}/label", SHIPMENTS),
+    rule("POST", "/dashboard/shipments/buy", Guard::Owner),
+    rule("POST", "/dashboard/shipments/refund", Guard::Owner),
+    rule("POST", "/dashboard/shipments/compile", SHIPMENTS),
+    rule("POST", "/dashboard/shipments/delete", Guard::Owner),
+    rule("GET", "/dashboard/files/{id}", Guard::Anyone),
+    rule("POST", "/dashboard/addresses/check", Guard::SignedIn),
+    rule("GET", "/dashboard/addresses/autocomplete", Guard::SignedIn),
+    rule("GET", "/dashboard/zips/{zip}", Guard::SignedIn),
+    rule("GET", "/dashboard/shipping_options", Guard::SignedIn),
     rule("GET", "/dashboard/jobs/{id}", Guard::SignedIn),
     rule("GET", "/dashboard/jobs/{id}/rows", Guard::SignedIn),
 ];

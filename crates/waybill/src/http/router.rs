@@ -28,6 +28,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(features::terms::routes())
         .merge(features::job_status::routes())
         .merge(features::shop_connections::routes())
+        .merge(features::shipments::routes())
+        .merge(features::addresses::routes())
+        .merge(features::files::routes())
 }
 
 /// The whole product.

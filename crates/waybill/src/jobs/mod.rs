@@ -74,4 +74,12 @@ impl JobContext {
         job_rows::record(&mut writer, &self.job, row).await?;
         Ok(writer.commit().await?)
     }
+
+    /// Records the outcome of one row and how far the job is with it.
+    pub async fn row_done(&self, row: &JobRow, done: i64, total: i64) -> Result<(), JobError> {
+        let mut writer = self.app.store().writer().await?;
+        job_rows::record(&mut writer, &self.job, row).await?;
+        jobs::progress(&mut writer, &self.job, done, Some(total)).await?;
+        Ok(writer.commit().await?)
+    }
 }

@@ -1,7 +1,7 @@
 //! Which slice runs which kind of work. A new kind does not compile until it has a line here.
 
 use super::{JobContext, JobError};
-use crate::features::{housekeeping, mail, session};
+use crate::features::{housekeeping, mail, session, shipments};
 use domain::id::AccountId;
 use domain::work::Work;
 use store::jobs::Owner;
@@ -15,6 +15,10 @@ pub async fn run(context: &JobContext) -> Result<(), JobError> {
         Work::FollowPassword { email } => session::jobs::follow_password(app, account(context)?, email).await,
         Work::RemoveExpired => housekeeping::remove_expired(app).await,
         Work::CheckBalances => housekeeping::check_balances(app).await,
+        Work::SettlePurchases => shipments::jobs::settle_purchases(app).await,
+        Work::FollowRefunds => shipments::jobs::follow_refunds(app).await,
+        Work::Track => shipments::jobs::track(app).await,
+        Work::Shipments(work) => shipments::bulk::run(context, account(context)?, work).await,
     }
 }
 

@@ -10,8 +10,13 @@ use store::jobs::{self, Owner, Starter};
 use store::{StoreError, schedules};
 
 /// Name, cron expression (UTC) and what to do.
-pub const SCHEDULES: [(&str, &str, Work); 2] =
-    [("remove_expired", "17 * * * *", Work::RemoveExpired), ("check_balances", "30 3 * * *", Work::CheckBalances)];
+pub const SCHEDULES: [(&str, &str, Work); 5] = [
+    ("remove_expired", "17 * * * *", Work::RemoveExpired),
+    ("check_balances", "30 3 * * *", Work::CheckBalances),
+    ("settle_purchases", "* * * * *", Work::SettlePurchases),
+    ("track", "* * * * *", Work::Track),
+    ("follow_refunds", "*/10 * * * *", Work::FollowRefunds),
+];
 
 fn next(expression: &str, after: Timestamp) -> Result<Timestamp, StoreError> {
     let wrong = |e: croner::errors::CronError| StoreError::Corrupt(format!("the schedule {expression}: {e}"));

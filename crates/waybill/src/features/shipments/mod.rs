@@ -1,0 +1,43 @@
+//! Shipments: drafted, rated, bought, printed, tracked, refunded.
+//!
+//! The story of a purchase is in `purchase`, of a refund in `refunding`, of work on many at once in `many` (the requests) and
+//! `bulk` (the job). No transaction is open while a carrier is called.
+
+pub mod bulk;
+mod buy;
+mod compile;
+mod drawing;
+mod filters;
+mod input;
+pub mod jobs;
+mod label;
+mod list;
+mod many;
+mod order;
+mod purchase;
+mod rating;
+mod refunding;
+mod save;
+mod show;
+mod shown;
+mod words;
+
+use crate::app::App;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// This slice's routes.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list, save::create))
+        .routes(routes!(show::show, save::update, show::delete))
+        .routes(routes!(save::quote))
+        .routes(routes!(buy::buy))
+        .routes(routes!(show::make_return))
+        .routes(routes!(order::order))
+        .routes(routes!(label::label))
+        .routes(routes!(many::buy))
+        .routes(routes!(many::refund))
+        .routes(routes!(many::compile))
+        .routes(routes!(many::delete))
+}

@@ -1,0 +1,218 @@
+//! Buying a label: intent and hold in one transaction, the carrier called with none open, then post or release.
+//!
+//! Whatever happens in between (a time-out, a crash, a closed browser) leaves the intent `pending` with its hold, and
+//! `settle` asks the carrier until it knows. The intent's id is the carrier's key: the same purchase never happens twice.
+
+use super::rating;
+use crate::app::App;
+use crate::audit::record_as;
+use crate::carriers;
+use chrono::TimeDelta;
+use domain::activity::Action;
+use domain::id::{AccountId, LedgerEntryId, RateId, ShipmentId};
+use domain::ledger::Balanced;
+use domain::money::Cents;
+use domain::partner::{PartnerError, Purchase, PurchaseOrder, PurchaseOutcome};
+use domain::rate::Rate;
+use domain::shipment::{OfferedRate, ShipmentState};
+use std::time::Duration;
+use store::activity::Actor;
+use store::purchases::{self, Intent};
+use store::{StoreError, ledger, shipments};
+
+/// A quote older than this is asked for again.
+const FRESH: TimeDelta = TimeDelta::minutes(15);
+/// After this the answer counts as unknown; the carrier may still have sold.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How long USPS takes labels back, and what we offer for all; the carrier has the last word.
+const REFUND_WINDOW: TimeDelta = TimeDelta::days(30);
+
+/// What came of a purchase.
+#[derive(Debug)]
+pub enum Outcome {
+    /// There is a label.
+    Bought,
+    /// The carrier has not said yet.
+    Pending,
+}
+
+/// Why nothing was bought.
+#[derive(Debug)]
+pub enum Refusal {
+    /// There is no such shipment.
+    NotFound,
+    /// It has a label, or is being bought.
+    NotADraft(ShipmentState),
+    /// The rate is not one of its rates.
+    UnknownRate,
+    /// The price rose; the buyer must agree.
+    PriceRose {
+        /// The rate to agree to.
+        rate: Box<OfferedRate>,
+    },
+    /// There is not enough money.
+    InsufficientFunds,
+    /// The carrier said no.
+    Carrier(PartnerError),
+    /// Our own database failed.
+    Store(StoreError),
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// What to buy, and who buys it.
+pub struct Order<'a> {
+    /// For which shipment.
+    pub shipment: &'a ShipmentId,
+    /// At which of its rates.
+    pub rate: &'a RateId,
+    /// The higher price the buyer agreed to.
+    pub accepted: Option<Cents>,
+    /// Who buys.
+    pub by: &'a Actor,
+}
+
+/// Buys a label for a shipment at one of its rates.
+pub async fn buy(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Outcome, Refusal> {
+    let intent = begin(app, account, order).await?;
+    // A task of its own: a client that goes away must not stop a purchase half-way.
+    let (app, account) = (app.clone(), account.clone());
+    let task = tokio::spawn(async move { carry_out(&app, &account, &intent).await });
+    task.await.unwrap_or(Ok(Outcome::Pending))
+}
+
+/// Writes the intent and the hold.
+async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Intent, Refusal> {
+    let Order { shipment: id, rate: rate_id, accepted, by } = *order;
+    let mut conn = app.store().reader().await?;
+    let shipment = shipments::find(&mut conn, account, id).await?.ok_or(Refusal::NotFound)?;
+    drop(conn);
+    if shipment.state != ShipmentState::Draft {
+        return Err(Refusal::NotADraft(shipment.state));
+    }
+    let offered = shipment.offers.rates.iter().find(|offered| offered.id == *rate_id).ok_or(Refusal::UnknownRate)?;
+    let consignment = shipment.details.consignment(rating::ship_date(app));
+    let now = app.now();
+    let stale = shipment.rated_at.is_none_or(|rated_at| now - rated_at > FRESH);
+    let rate = if stale { requoted(app, offered, &consignment, accepted).await? } else { offered.rate.clone() };
+    let intent = Intent {
+        id: app.id(),
+        shipment_id: id.clone(),
+        carrier_account_id: offered.carrier_account_id.clone(),
+        consignment,
+        hold_cents: rate.cents,
+        rate,
+        created_at: now,
+    };
+    write_intent(app, account, &intent, by).await?;
+    Ok(intent)
+}
+
+/// A fresh price for a stale quote: a lower one is simply taken, a higher one only when the buyer agreed to it.
+async fn requoted(app: &App, offered: &OfferedRate, consignment: &domain::partner::Consignment, accepted: Option<Cents>) -> Result<Rate, Refusal> {
+    let rates = rating::rate(app, offered.rate.carrier, consignment).await.map_err(Refusal::Carrier)?;
+    let rate = rates.into_iter().find(|rate| rate.service == offered.rate.service).ok_or(Refusal::UnknownRate)?;
+    let limit = accepted.map_or(offered.rate.cents, |accepted| accepted.get().max(offered.rate.cents));
+    if rate.cents > limit {
+        return Err(Refusal::PriceRose { rate: Box::new(OfferedRate { rate, ..offered.clone() }) });
+    }
+    Ok(rate)
+}
+
+async fn write_intent(app: &App, account: &AccountId, intent: &Intent, by: &Actor) -> Result<(), Refusal> {
+    let hold = Balanced::hold(Cents::new(intent.hold_cents)).map_err(|error| Refusal::Store(StoreError::Corrupt(error.to_string())))?;
+    let entry_id: LedgerEntryId = app.id();
+    let (key, description) = (format!("hold:{}", intent.id), format!("Hold for a {} label", intent.rate.carrier));
+    let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &hold, at: intent.created_at };
+    let mut writer = app.store().writer().await?;
+    if !ledger::post_within(&mut writer, account, &entry, Cents::ZERO).await? {
+        return Err(Refusal::InsufficientFunds);
+    }
+    match purchases::begin(&mut writer, account, intent).await {
+        Err(StoreError::Duplicate) => return Err(Refusal::NotADraft(ShipmentState::Buying)),
+        other => other?,
+    }
+    let service = format!("{} {}", intent.rate.carrier, intent.rate.service);
+    let action = Action::LabelOrdered { service, amount: Cents::new(intent.hold_cents) };
+    record_as(app, &mut writer, account, by, &action).await?;
+    writer.commit().await?;
+    Ok(())
+}
+
+fn order(intent: &Intent) -> PurchaseOrder {
+    PurchaseOrder {
+        key: intent.id.to_string(),
+        consignment: intent.consignment.clone(),
+        service: intent.rate.service.to_string(),
+        expected_cents: intent.rate.cents,
+    }
+}
+
+/// Calls the carrier and settles what it says.
+async fn carry_out(app: &App, account: &AccountId, intent: &Intent) -> Result<Outcome, Refusal> {
+    let api = carriers::managed(app, intent.rate.carrier).map_err(Refusal::Carrier)?;
+    match tokio::time::timeout(PATIENCE, api.buy(&order(intent))).await {
+        Ok(Ok(purchase)) => {
+            settle_bought(app, account, intent, &purchase).await?;
+            Ok(Outcome::Bought)
+        }
+        // The label may exist: only the carrier's records can tell, and `settle` asks them.
+        Ok(Err(PartnerError::OutcomeUnknown(_) | PartnerError::Malformed(_))) | Err(_) => Ok(Outcome::Pending),
+        Ok(Err(refusal)) => {
+            settle_refused(app, account, intent, &refusal.to_string()).await?;
+            Err(Refusal::Carrier(refusal))
+        }
+    }
+}
+
+/// Asks the carrier what became of a purchase and settles it; whether it is settled now.
+pub async fn settle(app: &App, account: &AccountId, intent: &Intent) -> Result<bool, Refusal> {
+    let api = carriers::managed(app, intent.rate.carrier).map_err(Refusal::Carrier)?;
+    match api.purchase_outcome(&order(intent)).await.map_err(Refusal::Carrier)? {
+        PurchaseOutcome::Bought(purchase) => {
+            settle_bought(app, account, intent, &purchase).await?;
+            Ok(true)
+        }
+        PurchaseOutcome::NotBought => {
+            settle_refused(app, account, intent, &format!("{} did not answer, and sold no label.", intent.rate.carrier)).await?;
+            Ok(true)
+        }
+        PurchaseOutcome::Unsettled => Ok(false),
+    }
+}
+
+/// Stores the label and posts the hold, in one transaction; nothing when it was settled before.
+async fn settle_bought(app: &App, account: &AccountId, intent: &Intent, purchase: &Purchase) -> Result<(), StoreError> {
+    let now = app.now();
+    let fees = intent.consignment.options.insurance_fee().get().min(intent.rate.cents);
+    let cost = intent.rate.cents - fees;
+    let postings = Balanced::capture(Cents::new(intent.hold_cents), Cents::new(cost), Cents::new(fees));
+    let postings = postings.map_err(|error| StoreError::Corrupt(error.to_string()))?;
+    let (key, entry_id) = (format!("label:{}", intent.id), app.id::<LedgerEntryId>());
+    let description = format!("{} {} label {}", intent.rate.carrier, intent.rate.service, purchase.tracking_code);
+    let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &postings, at: now };
+    let mut writer = app.store().writer().await?;
+    if purchases::bought(&mut writer, account, intent, purchase, now + REFUND_WINDOW, now).await? {
+        ledger::post(&mut writer, account, &entry).await?;
+        writer.commit().await?;
+    }
+    Ok(())
+}
+
+/// Gives the hold back and makes the shipment a draft again, in one transaction; nothing when it was settled before.
+async fn settle_refused(app: &App, account: &AccountId, intent: &Intent, reason: &str) -> Result<(), StoreError> {
+    let now = app.now();
+    let postings = Balanced::release(Cents::new(intent.hold_cents)).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+    let (key, entry_id) = (format!("release:{}", intent.id), app.id::<LedgerEntryId>());
+    let entry = ledger::NewEntry { id: &entry_id, key: &key, description: "Hold released: nothing was bought", postings: &postings, at: now };
+    let mut writer = app.store().writer().await?;
+    if purchases::refused(&mut writer, account, intent, reason, now).await? {
+        ledger::post(&mut writer, account, &entry).await?;
+        writer.commit().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! Addresses of files that a browser may open by themselves: signed, for one file of one account, for a short while.
+
+use crate::app::App;
+use chrono::TimeDelta;
+use domain::id::{AccountId, FileId, Id};
+use serde::{Deserialize, Serialize};
+
+/// How long an address works.
+const VALID: TimeDelta = TimeDelta::hours(1);
+
+#[derive(Serialize, Deserialize)]
+struct Ticket {
+    purpose: String,
+    world: String,
+    account: AccountId,
+    file: FileId,
+    until: i64,
+}
+
+const PURPOSE: &str = "file";
+
+/// The address of a file.
+#[must_use]
+pub fn url(app: &App, account: &AccountId, file: &FileId) -> String {
+    let ticket = Ticket {
+        purpose: PURPOSE.into(),
+        world: app.world.name().into(),
+        account: account.clone(),
+        file: file.clone(),
+        until: (app.now() + VALID).timestamp(),
+    };
+    let payload = serde_json::to_vec(&ticket).unwrap_or_default();
+    format!("{}/dashboard/files/{}?ticket={}", app.base(), file.as_str(), app.deployment.secrets.sign(&payload))
+}
+
+/// Whose file a ticket opens, when it was signed by us, for this file and world, and has not run out.
+#[must_use]
+pub fn account_of(app: &App, ticket: &str, file: &FileId) -> Option<AccountId> {
+    let ticket: Ticket = serde_json::from_slice(&app.deployment.secrets.verify(ticket)?).ok()?;
+    let fits = ticket.purpose == PURPOSE && ticket.world == app.world.name() && ticket.file == *file;
+    (fits && ticket.until > app.now().timestamp()).then_some(ticket.account)
+}
