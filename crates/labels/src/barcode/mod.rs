@@ -4,6 +4,7 @@
 //! tests and a panic inside it becomes an error here. Bad content must give an error, never a panic and never a wrong symbol.
 
 pub mod hexagons;
+pub mod place;
 
 use crate::error::DrawError;
 use bwipp::{Encoded, Options, Symbology};

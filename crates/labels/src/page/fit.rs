@@ -3,8 +3,8 @@
 //! The promise to everyone who lays out a page: no line is wider or higher than its area.
 
 use super::{Align, Area, Ink, Line, Operation, Page, area};
-use crate::fonts::{Weight, find};
 use crate::fonts::shape::{clean, measure, shape};
+use crate::fonts::{Weight, find};
 
 /// How a text looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
