@@ -1,9 +1,11 @@
 //! Barcodes: turns what a scanner must read into bars, squares or hexagons.
 //!
-//! The only module that knows the encoder (bwipp-rs). It is young, so its answers are checked by an independent decoder in the
+//! The only module that knows the encoder (bwipp-rs); PDF417 we write ourselves (see `pdf417`). The encoder is young, so its answers are checked by an independent decoder in the
 //! tests and a panic inside it becomes an error here. Bad content must give an error, never a panic and never a wrong symbol.
 
 pub mod hexagons;
+pub mod pdf417;
+mod pdf417_patterns;
 pub mod place;
 
 use crate::error::DrawError;
@@ -80,7 +82,8 @@ pub fn check(barcode: &Barcode) -> Result<(), DrawError> {
         | Barcode::DataMatrix { content } => content,
         Barcode::MaxiCode { postal_code, country, class, message } => {
             let digits = postal_code.len() == 9 && postal_code.bytes().all(|b| b.is_ascii_digit());
-            let letters = (1..=6).contains(&postal_code.len()) && postal_code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b' ');
+            // Countries without postal codes have none here either.
+            let letters = (0..=6).contains(&postal_code.len()) && postal_code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b' ');
             if !(digits || letters) || *country > 999 || *class > 999 {
                 return refuse("postal code, country or class is not valid");
             }
@@ -100,19 +103,28 @@ pub fn check(barcode: &Barcode) -> Result<(), DrawError> {
 }
 
 /// How many columns of data a PDF417 has: what FedEx prints.
-pub const PDF417_COLUMNS: i32 = 10;
+pub const PDF417_COLUMNS: u8 = 10;
 /// How strongly a PDF417 is protected.
-pub const PDF417_SECURITY: i32 = 5;
+pub const PDF417_SECURITY: u8 = 5;
+
+fn stacked(content: &str) -> Option<Symbol> {
+    let rows = pdf417::encode(content, PDF417_COLUMNS.into(), PDF417_SECURITY.into())?;
+    let width = i32::try_from(rows.width).ok()?;
+    let height = i32::try_from(rows.dark.len()).ok()?.checked_div(width)?;
+    Some(Symbol::Matrix(Matrix { width, height, aspect: 3, dark: rows.dark }))
+}
 
 /// Encodes the content.
 pub fn encode(barcode: &Barcode) -> Result<Symbol, DrawError> {
     check(barcode)?;
     let refuse = |reason: String| DrawError::Barcode { kind: kind(barcode), reason };
+    if let Barcode::Pdf417 { content } = barcode {
+        return stacked(content).ok_or_else(|| refuse("its content is too long".into()));
+    }
     let (symbology, content, options) = request(barcode);
     let encoded = std::panic::catch_unwind(|| symbology.encode(&content, &options))
         .map_err(|_| refuse("the encoder failed".into()))?
         .map_err(|error| refuse(error.to_string()))?;
-    let aspect = if matches!(barcode, Barcode::Pdf417 { .. }) { 3 } else { 1 };
     match encoded {
         Encoded::Linear(pattern) => {
             let modules = i32::try_from(pattern.total_width()).unwrap_or(i32::MAX);
@@ -122,7 +134,7 @@ pub fn encode(barcode: &Barcode) -> Result<Symbol, DrawError> {
             let size = |value: usize| i32::try_from(value).unwrap_or(i32::MAX);
             let cells = (0..matrix.height()).flat_map(|y| (0..matrix.width()).map(move |x| (x, y)));
             let dark = cells.map(|(x, y)| matrix.get(x, y)).collect();
-            Ok(Symbol::Matrix(Matrix { width: size(matrix.width()), height: size(matrix.height()), aspect, dark }))
+            Ok(Symbol::Matrix(Matrix { width: size(matrix.width()), height: size(matrix.height()), aspect: 1, dark }))
         }
         Encoded::Hex(hexagons) => {
             let mut cells = Box::new([[false; 30]; 33]);
@@ -145,15 +157,12 @@ fn request(barcode: &Barcode) -> (Symbology, String, Options) {
             (Symbology::Code128, format!("^FNC1{content}"), plain.with("parsefnc", "true"))
         }
         Barcode::Code128 { content } => (Symbology::Code128, content.clone(), plain),
-        Barcode::Pdf417 { content } => {
-            let options = plain.with("columns", PDF417_COLUMNS.to_string()).with("eclevel", PDF417_SECURITY.to_string());
-            (Symbology::Pdf417, content.clone(), options)
-        }
+        Barcode::Pdf417 { content } => (Symbology::Pdf417, content.clone(), plain),
         Barcode::Qr { content } => (Symbology::QrCode, content.clone(), plain.with("eclevel", "M")),
         Barcode::DataMatrix { content } => (Symbology::DataMatrix, content.clone(), plain),
         Barcode::MaxiCode { postal_code, country, class, message } => {
             let mode = if postal_code.len() == 9 { "2" } else { "3" };
-            let postal_code = postal_code.to_uppercase();
+            let postal_code = format!("{:<6}", postal_code.to_uppercase());
             let content = format!("{postal_code}\u{1d}{country:03}\u{1d}{class:03}\u{1d}{message}");
             (Symbology::Maxicode, content, plain.with("mode", mode))
         }

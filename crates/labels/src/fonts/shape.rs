@@ -138,9 +138,12 @@ fn shape_part(text: &str, id: FaceId, part: std::ops::Range<usize>, right_to_lef
     let mut clusters: Vec<usize> = shaped.glyph_infos().iter().filter_map(|info| usize::try_from(info.cluster).ok()).collect();
     clusters.sort_unstable();
     clusters.dedup();
+    let mut said = None;
     for (info, position) in shaped.glyph_infos().iter().zip(shaped.glyph_positions()) {
         let from = usize::try_from(info.cluster).unwrap_or_default();
-        let to = clusters.iter().copied().find(|next| *next > from).unwrap_or(piece.len());
+        // Of several glyphs for the same characters only the first says them, or copied text would repeat itself.
+        let end = clusters.iter().copied().find(|next| *next > from).unwrap_or(piece.len());
+        let to = if said.replace(from) == Some(from) { from } else { end };
         glyphs.push(Glyph {
             face: id,
             id: u16::try_from(info.glyph_id).unwrap_or_default(),

@@ -56,13 +56,13 @@ fn items(page: &mut Page, customs: &CustomsInfo) {
         (316, 60, regular(20).to_the_right()),
         (376, 110, regular(20).to_the_right()),
         (486, 120, regular(20).to_the_right()),
-        (606, 120, regular(20)),
+        (618, 108, regular(20)),
         (726, 70, regular(20).centred()),
     ];
     let captions = columns.map(|(x, width, style)| (x, width, crate::page::fit::Style { size: 16, smallest: 10, ..style }));
     page.frame(area(16, 490, 780, 36), 2);
     row(page, 492, 32, &captions, &["Detailed description", "Qty", "Weight", "Value (USD)", "HS tariff no.", "Origin"]);
-    let mut y = 526_i32;
+    let mut y = 524_i32;
     for item in customs.customs_items.iter().take(MOST_ITEMS) {
         page.frame(area(16, y, 780, 44), 2);
         let weight = item.weight.in_words();
@@ -80,7 +80,7 @@ fn items(page: &mut Page, customs: &CustomsInfo) {
                 &item.origin_country,
             ],
         );
-        y = y.saturating_add(44);
+        y = y.saturating_add(42);
     }
     page.frame(area(16, y, 780, 44), 3);
     let totals = ["Total".to_owned(), String::new(), customs.total_weight().in_words(), dollars(customs.total_value().get())];

@@ -57,13 +57,13 @@ fn table(page: &mut Page, items: &[CustomsItem], totals: Option<&CustomsInfo>) {
         (312, 58, regular(19).to_the_right()),
         (370, 112, regular(19).to_the_right()),
         (482, 124, regular(19).to_the_right()),
-        (606, 120, regular(19)),
+        (618, 108, regular(19)),
         (726, 70, regular(19).centred()),
     ];
     let captions = columns.map(|(x, width, style)| (x, width, Style { size: 15, smallest: 10, ..style }));
     page.frame(area(16, 476, 780, 32), 2);
     row(page, 478, 28, &captions, &["Detailed description", "Qty", "Net weight", "Value (USD)", "HS tariff no.", "Origin"]);
-    let mut y = 508_i32;
+    let mut y = 506_i32;
     for item in items {
         page.frame(area(16, y, 780, 38), 2);
         let weight = item.weight.in_words();
@@ -75,7 +75,7 @@ fn table(page: &mut Page, items: &[CustomsItem], totals: Option<&CustomsInfo>) {
             &columns,
             &[&description, &item.quantity.to_string(), &weight, &dollars(item.value_cents), &item.hs_tariff_number, &item.origin_country],
         );
-        y = y.saturating_add(38);
+        y = y.saturating_add(36);
     }
     if let Some(customs) = totals {
         page.frame(area(16, y, 780, 38), 3);

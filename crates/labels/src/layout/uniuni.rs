@@ -43,10 +43,14 @@ fn head(page: &mut Page, label: &Label) {
     page.lines(area(24, 88, 300, 116), regular(23), &facts);
     let sort = area(340, 12, 260, 190);
     page.fill(sort);
-    page.text_middle(area(346, 20, 248, 92), bold(64).centred().white(), label.routing.first().map(String::as_str).unwrap_or_default());
+    page.text_middle(
+        area(346, 20, 248, 92),
+        bold(64).centred().white().down_to(24),
+        label.routing.first().map(String::as_str).unwrap_or_default(),
+    );
     page.text_middle(area(346, 112, 248, 84), bold(64).centred().white(), label.routing.get(1).map(String::as_str).unwrap_or_default());
     if let Some(barcode) = &label.matrix_barcode {
-        page.barcode(area(606, 8, 200, 200), 6, barcode);
+        page.barcode(area(604, 4, 206, 206), 7, barcode);
     }
     page.rule(0, 214, LABEL_WIDTH, 4);
     page.text(area(24, 222, 100, 34), bold(24), "FROM:");

@@ -72,9 +72,11 @@ fn routing(page: &mut Page, label: &Label) {
 fn service(page: &mut Page, label: &Label) {
     page.text(area(20, 672, 640, 68), bold(54), &label.service_name.to_uppercase());
     page.text(area(20, 746, 640, 40), regular(32), &format!("TRACKING #: {}", grouped(&label.tracking_code)));
-    let corner = area(676, 665, 136, 139);
-    page.fill(corner);
-    page.text_middle(corner.inside(6), bold(96).centred().white(), icon(&label.service));
+    if let Some(icon) = icon(&label.service) {
+        let corner = area(676, 665, 136, 139);
+        page.fill(corner);
+        page.text_middle(corner.inside(6), bold(96).centred().white(), icon);
+    }
     page.rule(0, 800, LABEL_WIDTH, 4);
 }
 
@@ -92,16 +94,16 @@ fn grouped(number: &str) -> String {
     groups.join(" ")
 }
 
-fn icon(service: &str) -> &'static str {
+fn icon(service: &str) -> Option<&'static str> {
     match service {
-        "NextDayAir" | "Express" => "1",
-        "NextDayAirSaver" | "UPSSaver" => "1P",
-        "NextDayAirEarlyAM" | "ExpressPlus" => "1+",
-        "2ndDayAir" => "2",
-        "2ndDayAirAM" => "2A",
-        "3DaySelect" => "3",
-        "Expedited" => "5",
-        _ => "",
+        "NextDayAir" | "Express" => Some("1"),
+        "NextDayAirSaver" | "UPSSaver" => Some("1P"),
+        "NextDayAirEarlyAM" | "ExpressPlus" => Some("1+"),
+        "2ndDayAir" => Some("2"),
+        "2ndDayAirAM" => Some("2A"),
+        "3DaySelect" => Some("3"),
+        "Expedited" => Some("5"),
+        _ => None,
     }
 }
 

@@ -32,6 +32,9 @@ fn head(page: &mut Page, label: &Label) {
     page.text_middle(area(10, 4, 182, 190), bold(190).centred(), letter(&label.service));
     page.text(area(226, 34, 290, 60), bold(44), "USPS");
     page.text(area(226, 94, 290, 40), regular(24), "United States Postal Service");
+    if label.sample {
+        page.paragraph(area(226, 132, 290, 62), bold(24), SAMPLE);
+    }
     let postage = area(533, 26, 228, 152);
     page.frame(postage, 3);
     let lines = postage.inside(8);
@@ -86,14 +89,15 @@ fn facts(page: &mut Page, label: &Label) {
         page.text_middle(place.inside(5), bold(27).centred(), text);
         right = right.saturating_sub(112);
     }
-    let mut y = 454_i32;
-    let words =
-        [signature_words(label.delivery_confirmation).map(str::to_owned), label.hazmat.as_ref().map(|class| format!("HAZMAT {class}"))];
-    for words in words.into_iter().flatten() {
-        let place = area(388, y, 400, 34);
+    if let Some(words) = signature_words(label.delivery_confirmation) {
+        let place = area(388, 453, 400, 32);
         page.fill(place);
-        page.text_middle(place.inside(3), bold(24).centred().white().down_to(13), &words.to_uppercase());
-        y = y.saturating_add(38);
+        page.text_middle(place.inside(3), bold(23).centred().white().down_to(13), words);
+    }
+    if let Some(class) = &label.hazmat {
+        let place = area(388, 488, 400, 44);
+        page.fill(place);
+        page.paragraph(place.inside(1), bold(17).centred().white().down_to(12), &format!("HAZMAT {}", class.to_uppercase()));
     }
 }
 

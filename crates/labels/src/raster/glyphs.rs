@@ -100,35 +100,56 @@ impl<F: Fn(f32, f32) -> Point> OutlineBuilder for Pen<'_, F> {
     }
 }
 
-/// How a mark stands in an area: size of the em, direction, and where it begins.
+/// How a line of a mark stands in an area: size of the em, direction (neither is negative), and where its baseline begins.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Slant {
-    /// The em, in the unit of the area.
-    pub size: f32,
-    /// Cosine of the direction.
-    pub cos: f32,
-    /// Sine of the direction, upwards.
-    pub sin: f32,
-    /// Left end of the baseline, from the area's left edge.
-    pub x: f32,
-    /// Left end of the baseline, from the area's upper edge.
-    pub y: f32,
+    size: f32,
+    cos: f32,
+    sin: f32,
+    x: f32,
+    y: f32,
+}
+
+impl Slant {
+    /// Size, cosine, sine and beginning as numbers for a PDF file, moved by the area's corner.
+    #[must_use]
+    pub fn rounded(self, x: i32, y: i32) -> [String; 5] {
+        [self.size, self.cos, self.sin, self.x + x as f32, self.y + y as f32].map(|value| format!("{value:.3}"))
+    }
 }
 
 /// Height of capitals in ems.
 const CAPITALS: f32 = 0.714;
 
-/// Fits a text across an area, rising from left to right at most by about a third of a right angle.
+/// Fits a text in two lines across an area, rising from left to right at most by about a third of a right angle.
 #[must_use]
-pub fn slant(width: i32, height: i32, text: &str) -> Slant {
+pub fn slants(width: i32, height: i32, text: &str) -> Vec<(&str, Slant)> {
     let (wide, high) = (width as f32, height as f32);
-    let ems = shape(text, Weight::Bold).width as f32 / 1000.0;
-    let angle = (high / wide.max(1.0)).atan().min(0.5);
+    let lines = halves(text);
+    let ems = |line: &str| shape(line, Weight::Bold).width as f32 / 1000.0;
+    let widest = lines.iter().map(|line| ems(line)).fold(0.1, f32::max);
+    let block = CAPITALS + lines.len().saturating_sub(1) as f32;
+    let angle = (high / wide.max(1.0)).atan().min(0.45);
     let (sin, cos) = angle.sin_cos();
-    let (reach_x, reach_y) = (ems * cos + CAPITALS * sin, ems * sin + CAPITALS * cos);
+    let (reach_x, reach_y) = (widest * cos + block * sin, widest * sin + block * cos);
     let size = (wide / reach_x).min(high / reach_y) * 0.97;
     let (over_x, over_y) = ((wide - reach_x * size) / 2.0, (high - reach_y * size) / 2.0);
-    Slant { size, cos, sin, x: over_x + CAPITALS * sin * size, y: high - over_y }
+    let place = |(index, line): (usize, &&'_ str)| {
+        let along = (widest - ems(line)) / 2.0 * size;
+        let above = lines.len().saturating_sub(index + 1) as f32 * size;
+        let x = over_x + block * sin * size + along * cos - above * sin;
+        let y = high - over_y - along * sin - above * cos;
+        Slant { size, cos, sin, x, y }
+    };
+    let placed: Vec<Slant> = lines.iter().enumerate().map(place).collect();
+    lines.into_iter().zip(placed).collect()
+}
+
+/// Splits a text at the space that makes its halves most alike.
+fn halves(text: &str) -> Vec<&str> {
+    let middle = text.len() / 2;
+    let space = text.rmatch_indices(' ').map(|(at, _)| at).min_by_key(|at| at.abs_diff(middle));
+    space.and_then(|at| text.split_at_checked(at)).map_or_else(|| vec![text], |(first, second)| vec![first, second.trim_start()])
 }
 
 type MarkKey = (i32, i32, i32, &'static str);
@@ -145,20 +166,21 @@ pub fn mark(width: i32, height: i32, dpi: i32, text: &'static str) -> Arc<Bitmap
 }
 
 fn hatched(width: i32, height: i32, dpi: i32, text: &str) -> Bitmap {
-    let Slant { size, cos, sin, x, y } = slant(width, height, text);
     let pixels = |value: i32| usize::try_from(value).unwrap_or_default().clamp(1, 8000);
     let mut rasterizer = Rasterizer::new(pixels(width), pixels(height));
-    let mut pen = 0.0;
-    for glyph in shape(text, Weight::Bold).glyphs {
-        let Some(face) = face(glyph.face) else { continue };
-        let scale = size / face.units() as f32;
-        let (left, base) = (x + pen * cos, y - pen * sin);
-        let place = move |gx: f32, gy: f32| {
-            let (gx, gy) = (gx * scale, gy * scale);
-            point(left + gx * cos - gy * sin, base - gx * sin - gy * cos)
-        };
-        face.parsed.outline_glyph(GlyphId(glyph.id), &mut Pen::new(&mut rasterizer, &place));
-        pen += glyph.advance as f32 / 1000.0 * size;
+    for (line, Slant { size, cos, sin, x, y }) in slants(width, height, text) {
+        let mut pen = 0.0;
+        for glyph in shape(line, Weight::Bold).glyphs {
+            let Some(face) = face(glyph.face) else { continue };
+            let scale = size / face.units() as f32;
+            let (left, base) = (x + pen * cos, y - pen * sin);
+            let place = move |gx: f32, gy: f32| {
+                let (gx, gy) = (gx * scale, gy * scale);
+                point(left + gx * cos - gy * sin, base - gx * sin - gy * cos)
+            };
+            face.parsed.outline_glyph(GlyphId(glyph.id), &mut Pen::new(&mut rasterizer, &place));
+            pen += glyph.advance as f32 / 1000.0 * size;
+        }
     }
     // A row in four at 203 dpi: about a quarter of the ink.
     Bitmap::from_coverage(&rasterizer, pixels(dpi / 50))
