@@ -151,7 +151,11 @@ async fn settle(
 
 /// Pending purchases of all accounts that began before a time, oldest first.
 pub async fn all_pending(conn: &mut Conn, before: Timestamp, limit: i64) -> Result<Vec<(AccountId, Intent)>, StoreError> {
-    let rows = sql("SELECT * FROM purchases WHERE state = 'pending' AND created_at < $1 ORDER BY created_at LIMIT $2").bind(before).bind(limit).all(conn).await?;
+    let rows = sql("SELECT * FROM purchases WHERE state = 'pending' AND created_at < $1 ORDER BY created_at LIMIT $2")
+        .bind(before)
+        .bind(limit)
+        .all(conn)
+        .await?;
     rows.iter().map(|row| Ok((row.id("account_id")?, intent(row)?))).collect()
 }
 

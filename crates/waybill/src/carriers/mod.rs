@@ -4,6 +4,8 @@
 
 mod memory;
 
+pub use memory::StoreMemory;
+
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config;
@@ -11,7 +13,6 @@ use async_trait::async_trait;
 use domain::Timestamp;
 use domain::carrier::Carrier;
 use domain::partner::PartnerError;
-use memory::StoreMemory;
 use partners::carrier::CarrierApi;
 use partners::registry::{AccountKind, CarrierAccount, Registry};
 use partners::sandbox::rating::{Rater, UspsCard};

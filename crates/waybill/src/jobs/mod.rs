@@ -7,7 +7,7 @@ mod runner;
 mod schedule;
 
 pub use runner::{Runner, run_due};
-pub use schedule::SCHEDULES;
+pub use schedule::{SCHEDULES, run_schedules};
 
 use crate::app::App;
 use domain::id::JobId;

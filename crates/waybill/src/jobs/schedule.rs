@@ -32,6 +32,12 @@ pub async fn ensure(app: &App) -> Result<(), StoreError> {
     writer.commit().await
 }
 
+/// Makes the schedules known and enqueues what is due. For the command line and tests; a runner does it by itself.
+pub async fn run_schedules(app: &App) -> Result<(), StoreError> {
+    ensure(app).await?;
+    enqueue_due(app).await
+}
+
 /// Enqueues what is due.
 pub async fn enqueue_due(app: &App) -> Result<(), StoreError> {
     let now = app.now();

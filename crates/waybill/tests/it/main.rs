@@ -21,5 +21,6 @@ mod reporting;
 mod session;
 mod settings;
 mod setup;
+mod shipments;
 mod terms;
 mod tidy;

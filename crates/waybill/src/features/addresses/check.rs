@@ -15,8 +15,8 @@ use utoipa::ToSchema;
 
 /// What to look at.
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(default)]
 pub struct CheckIn {
+    #[serde(default)]
     address: AddressIn,
 }
 

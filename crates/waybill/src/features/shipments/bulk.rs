@@ -10,8 +10,8 @@ use domain::activity::ActorKind;
 use domain::id::{AccountId, Id, ShipmentId};
 use domain::shipment::ShipmentState;
 use domain::work::{ShipmentsVerb, ShipmentsWork};
-use futures_util::StreamExt;
 use futures_util::stream;
+use futures_util::{FutureExt, StreamExt};
 use store::activity::Actor;
 use store::job_rows::JobRow;
 use store::shipments;
@@ -27,8 +27,8 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
         return compile::run(context, account, &work.ids, format, layout, file).await;
     }
     let app = &context.app;
-    let rows = stream::iter((1_i64..).zip(&work.ids)).map(|(number, id)| async move { row(app, account, work, number, id).await });
-    let mut rows = rows.buffer_unordered(AT_ONCE);
+    let rows: Vec<_> = (1_i64..).zip(&work.ids).map(|(number, id)| row(app, account, work, number, id).boxed()).collect();
+    let mut rows = stream::iter(rows).buffer_unordered(AT_ONCE);
     let mut done = 0;
     while let Some(row) = rows.next().await {
         done += 1;
@@ -40,7 +40,9 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
 async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, id: &ShipmentId) -> JobRow {
     let outcome = match &work.verb {
         ShipmentsVerb::Buy => buy(app, account, id, &work.by).await,
-        ShipmentsVerb::Refund => refunding::ask(app, account, id, &work.by).await.map(|asked| format!("{} {}", asked.tracking_code, asked.status)),
+        ShipmentsVerb::Refund => {
+            refunding::ask(app, account, id, &work.by).await.map(|asked| format!("{} {}", asked.tracking_code, asked.status))
+        }
         ShipmentsVerb::Delete => delete(app, account, id).await,
         ShipmentsVerb::Compile { .. } => Ok(String::new()),
     };

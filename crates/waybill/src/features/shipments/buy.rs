@@ -20,13 +20,15 @@ use utoipa::ToSchema;
 
 /// Which rate to buy.
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(default)]
 pub struct BuyIn {
     /// One of the shipment's rates.
+    #[serde(default)]
     rate_id: String,
-    /// Reserved: labels are paid from the balance.
+    /// `balance`, or nothing: labels are paid from the balance.
+    #[serde(default)]
     payment_method_id: Option<String>,
     /// The higher price that the buyer agreed to.
+    #[serde(default)]
     accepted_price: Option<String>,
 }
 
@@ -67,6 +69,9 @@ pub async fn buy(
 ) -> Result<Response, ApiError> {
     let account = &caller.account_id;
     let rate = RateId::parse(&input.rate_id).map_err(|_| ApiError::invalid_field("rate_id", "must be one of the shipment's rates"))?;
+    if input.payment_method_id.as_deref().is_some_and(|id| !id.is_empty() && id != "balance") {
+        return Err(ApiError::invalid_field("payment_method_id", "is not one of your payment methods: labels are paid from the balance"));
+    }
     let accepted = input.accepted_price.as_deref().map(Cents::parse).transpose();
     let accepted = accepted.map_err(|error| ApiError::invalid_field("accepted_price", &error.to_string()))?;
     let order = Order { shipment: &id, rate: &rate, accepted, by: &actor(&caller, &client) };
@@ -81,7 +86,8 @@ pub async fn buy(
     drop(conn);
     let tracking_code = shipment.tracking_code.clone();
     let pending = matches!(outcome, Outcome::Pending);
-    let (status, message) = if pending { (StatusCode::ACCEPTED, words::PENDING) } else { (StatusCode::OK, "Label purchased successfully!") };
+    let (status, message) =
+        if pending { (StatusCode::ACCEPTED, words::PENDING) } else { (StatusCode::OK, "Label purchased successfully!") };
     let shipment = ShipmentOut::new(shipment, events, app.base(), app.now());
     Ok((status, Json(BuyReply { success: true, tracking_code, pending, message: message.into(), shipment })).into_response())
 }

@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use domain::id::{AccountId, FileId, Id, ShipmentId};
 use domain::partner::Artwork;
 use labels::compile::{Compiler, Format, Source};
-use labels::{DrawError, Dpi};
+use labels::{Dpi, DrawError};
 use std::io::{Cursor, Write};
 use store::files::{self, CHUNK, StoredFile};
 use store::job_rows::JobRow;
@@ -37,7 +37,14 @@ struct Piece {
 }
 
 /// Runs the job.
-pub async fn run(context: &JobContext, account: &AccountId, ids: &[ShipmentId], format: &str, layout: &str, file: &FileId) -> Result<(), JobError> {
+pub async fn run(
+    context: &JobContext,
+    account: &AccountId,
+    ids: &[ShipmentId],
+    format: &str,
+    layout: &str,
+    file: &FileId,
+) -> Result<(), JobError> {
     let (to_thread, pieces) = std::sync::mpsc::sync_channel(WAITING);
     let (says, mut said) = mpsc::channel(WAITING);
     let (kind, paper) = (format.to_owned(), sheet(layout));
@@ -50,7 +57,12 @@ pub async fn run(context: &JobContext, account: &AccountId, ids: &[ShipmentId], 
     written
 }
 
-async fn read_all(context: &JobContext, account: &AccountId, ids: &[ShipmentId], to_thread: std::sync::mpsc::SyncSender<Piece>) -> Result<(), JobError> {
+async fn read_all(
+    context: &JobContext,
+    account: &AccountId,
+    ids: &[ShipmentId],
+    to_thread: std::sync::mpsc::SyncSender<Piece>,
+) -> Result<(), JobError> {
     for (number, id) in (1_i64..).zip(ids) {
         let mut conn = context.app.store().reader().await?;
         let shipment = shipments::find(&mut conn, account, id).await?;
@@ -83,7 +95,8 @@ async fn write_all(
 ) -> Result<(), JobError> {
     let app = &context.app;
     let now = app.now();
-    let (name, content_type) = if format == "png" { ("labels.zip".to_owned(), "application/zip") } else { (format!("labels.{format}"), content_type(format)) };
+    let (name, content_type) =
+        if format == "png" { ("labels.zip".to_owned(), "application/zip") } else { (format!("labels.{format}"), content_type(format)) };
     let stored = StoredFile { id: file.clone(), name, content_type: content_type.into(), size: 0, created_at: now, expires_at: now + KEPT };
     let mut writer = app.store().writer().await?;
     files::begin(&mut writer, account, &stored).await?;

@@ -1,7 +1,7 @@
 //! From stored artwork to a file: described labels are drawn, a carrier's own file is given as it is or placed on a page.
 
 use domain::partner::Artwork;
-use labels::{DrawError, Dpi, Sheet};
+use labels::{Dpi, DrawError, Sheet};
 
 /// A file to show, print or download.
 pub struct Drawn {
@@ -36,11 +36,14 @@ pub fn draw(artwork: &Artwork, format: &str, layout: &str) -> Result<Drawn, Draw
             _ => (labels::draw_pdf(label, sheet(layout))?, "pdf"),
         },
         // A live carrier's file is given in the format it came in.
-        Artwork::File { format, bytes } => (bytes.clone(), match format.as_str() {
-            "png" => "png",
-            "zpl" => "zpl",
-            _ => "pdf",
-        }),
+        Artwork::File { format, bytes } => (
+            bytes.clone(),
+            match format.as_str() {
+                "png" => "png",
+                "zpl" => "zpl",
+                _ => "pdf",
+            },
+        ),
     };
     Ok(Drawn { bytes, content_type: content_type(format), extension: format })
 }

@@ -16,33 +16,45 @@ const MOST_WORDS: usize = 8;
 /// The filters.
 #[derive(Default, Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
-#[serde(default)]
 pub struct Filters {
     /// Page, from one.
+    #[serde(default)]
     page: Option<i64>,
     /// Rows per page.
+    #[serde(default)]
     per: Option<i64>,
     /// Parts of names, addresses, tracking codes, order ids.
+    #[serde(default)]
     q: String,
     /// `all`, `yes` or `no`.
+    #[serde(default)]
     downloaded: String,
     /// `internal`, `upload`, `shop` or `all`.
+    #[serde(default)]
     source: String,
     /// First day.
+    #[serde(default)]
     from: String,
     /// Last day.
+    #[serde(default)]
     to: String,
     /// Drafts instead of shipments.
+    #[serde(default)]
     draft: bool,
     /// A tracking status, or `refund`.
+    #[serde(default)]
     status: String,
     /// A carrier.
+    #[serde(default)]
     carrier: String,
     /// An upload.
+    #[serde(default)]
     upload_id: String,
     /// `date`, `to_name`, `price` or `service`.
+    #[serde(default)]
     sort: String,
     /// `asc` or `desc`.
+    #[serde(default)]
     dir: String,
 }
 

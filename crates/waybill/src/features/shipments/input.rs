@@ -10,39 +10,44 @@ use utoipa::ToSchema;
 
 /// A shipment as the form sends it.
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(default)]
 pub struct ShipmentFields {
     /// Where it comes from.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "or_default", default)]
     pub from_address: AddressIn,
     /// Where it goes back to; none: the sender.
+    #[serde(default)]
     pub return_address: Option<AddressIn>,
     /// Where it goes.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "or_default", default)]
     pub to_address: AddressIn,
     /// What is sent.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "or_default", default)]
     pub parcel: ParcelIn,
     /// The declaration.
+    #[serde(default)]
     pub customs_info: Option<CustomsIn>,
     /// What else is asked for.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "or_default", default)]
     pub options: OptionsIn,
     /// The shop order it belongs to.
+    #[serde(default)]
     pub shop_order_id: Option<String>,
     /// The user's own name for it.
+    #[serde(default)]
     pub custom_id: Option<String>,
 }
 
 /// What the form sends.
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(default)]
 pub struct ShipmentIn {
     /// The shipment.
+    #[serde(default)]
     pub shipment: ShipmentFields,
     /// Only say what is wrong; save nothing.
+    #[serde(default)]
     pub validate_only: bool,
     /// Save as it is, gaps and all; ask no carrier.
+    #[serde(default)]
     pub draft: bool,
 }
 

@@ -27,15 +27,18 @@ const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Which shipments.
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(default)]
 pub struct ManyIn {
     /// These.
+    #[serde(default)]
     ids: Vec<String>,
     /// All that match these filters.
+    #[serde(default)]
     all_matching: Option<Filters>,
     /// For compiling: `pdf`, `png` or `zpl`.
+    #[serde(default)]
     format: String,
     /// For compiling: `4X6` or `8.5X11`.
+    #[serde(default)]
     layout: String,
 }
 

@@ -58,13 +58,25 @@ pub async fn order(State(app): State<App>, caller: SignedIn, PathId(id): PathId<
     let mut items = Vec::new();
     if let Some(customs) = &shipment.details.customs {
         let row = |item: &domain::customs::CustomsItem| {
-            vec![item.description.clone(), item.quantity.to_string(), item.weight.in_words(), dollars(item.value_cents), item.origin_country.clone()]
+            vec![
+                item.description.clone(),
+                item.quantity.to_string(),
+                item.weight.in_words(),
+                dollars(item.value_cents),
+                item.origin_country.clone(),
+            ]
         };
         items.push(Block {
             title: "Customs items".into(),
             headers: texts(&["Description", "Quantity", "Weight", "Value", "Origin"]),
             rows: customs.customs_items.iter().map(row).collect(),
-            footer: vec!["Total".into(), String::new(), customs.total_weight().in_words(), dollars(customs.total_value().get()), String::new()],
+            footer: vec![
+                "Total".into(),
+                String::new(),
+                customs.total_weight().in_words(),
+                dollars(customs.total_value().get()),
+                String::new(),
+            ],
         });
     }
     Ok(Json(OrderReply { success: true, blocks: Blocks { main, additional: MoreBlocks { items } } }))

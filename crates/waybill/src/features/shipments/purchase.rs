@@ -113,7 +113,12 @@ async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Inte
 }
 
 /// A fresh price for a stale quote: a lower one is simply taken, a higher one only when the buyer agreed to it.
-async fn requoted(app: &App, offered: &OfferedRate, consignment: &domain::partner::Consignment, accepted: Option<Cents>) -> Result<Rate, Refusal> {
+async fn requoted(
+    app: &App,
+    offered: &OfferedRate,
+    consignment: &domain::partner::Consignment,
+    accepted: Option<Cents>,
+) -> Result<Rate, Refusal> {
     let rates = rating::rate(app, offered.rate.carrier, consignment).await.map_err(Refusal::Carrier)?;
     let rate = rates.into_iter().find(|rate| rate.service == offered.rate.service).ok_or(Refusal::UnknownRate)?;
     let limit = accepted.map_or(offered.rate.cents, |accepted| accepted.get().max(offered.rate.cents));
@@ -208,7 +213,8 @@ async fn settle_refused(app: &App, account: &AccountId, intent: &Intent, reason:
     let now = app.now();
     let postings = Balanced::release(Cents::new(intent.hold_cents)).map_err(|error| StoreError::Corrupt(error.to_string()))?;
     let (key, entry_id) = (format!("release:{}", intent.id), app.id::<LedgerEntryId>());
-    let entry = ledger::NewEntry { id: &entry_id, key: &key, description: "Hold released: nothing was bought", postings: &postings, at: now };
+    let entry =
+        ledger::NewEntry { id: &entry_id, key: &key, description: "Hold released: nothing was bought", postings: &postings, at: now };
     let mut writer = app.store().writer().await?;
     if purchases::refused(&mut writer, account, intent, reason, now).await? {
         ledger::post(&mut writer, account, &entry).await?;

@@ -30,7 +30,9 @@ pub async fn offers(app: &App, details: &Details) -> Offers {
     let mut offers = Offers::default();
     for (carrier, answer) in join_all(asked).await {
         match answer {
-            Ok(rates) => offers.rates.extend(rates.into_iter().map(|rate| OfferedRate { id: app.id::<RateId>(), carrier_account_id: None, rate })),
+            Ok(rates) => {
+                offers.rates.extend(rates.into_iter().map(|rate| OfferedRate { id: app.id::<RateId>(), carrier_account_id: None, rate }))
+            }
             Err(refusal) => offers.refusals.push(told(carrier, &refusal)),
         }
     }

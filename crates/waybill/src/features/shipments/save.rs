@@ -16,7 +16,11 @@ use store::shipments::{self, Shipment};
 /// Make a shipment and rate it
 #[utoipa::path(post, path = "/dashboard/shipments", tag = "shipments", operation_id = "shipment_create", request_body = ShipmentIn,
     responses((status = CREATED, body = RatedReply), (status = OK, body = RatedReply, description = "With validate_only: nothing was saved")))]
-pub async fn create(State(app): State<App>, caller: SignedIn, Body(input): Body<ShipmentIn>) -> Result<(StatusCode, Json<RatedReply>), ApiError> {
+pub async fn create(
+    State(app): State<App>,
+    caller: SignedIn,
+    Body(input): Body<ShipmentIn>,
+) -> Result<(StatusCode, Json<RatedReply>), ApiError> {
     let read = input.shipment.read(!input.draft)?;
     if input.validate_only {
         return Ok((StatusCode::OK, Json(RatedReply { success: true, shipment: None, rates: Vec::new(), messages: Vec::new() })));
@@ -51,7 +55,13 @@ pub async fn update(
     }
     let offers = rated(&app, &read, input.draft).await?;
     let now = app.now();
-    let kept = Shipment { source: old.source, upload_id: old.upload_id, created_at: old.created_at, listed_at: old.listed_at, ..drafted(id, read, offers, input.draft, now) };
+    let kept = Shipment {
+        source: old.source,
+        upload_id: old.upload_id,
+        created_at: old.created_at,
+        listed_at: old.listed_at,
+        ..drafted(id, read, offers, input.draft, now)
+    };
     let mut writer = app.store().writer().await?;
     if !shipments::save_draft(&mut writer, &caller.account_id, &kept).await? {
         return Err(not_a_draft());

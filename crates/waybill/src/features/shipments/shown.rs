@@ -232,7 +232,8 @@ impl RowOut {
     /// Shows a row.
     pub fn new(shipment: &Shipment, now: Timestamp) -> Self {
         let to = &shipment.details.to;
-        let line = [to.street1.as_str(), to.street2.as_str(), &to.last_line()].into_iter().filter(|part| !part.trim().is_empty()).collect::<Vec<_>>();
+        let last = to.last_line();
+        let line = [to.street1.as_str(), to.street2.as_str(), &last].into_iter().filter(|part| !part.trim().is_empty()).collect::<Vec<_>>();
         let carrier = shipment.carrier.as_deref().and_then(Carrier::parse);
         let service = shipment.service.as_deref();
         let name = carrier.zip(service).map(|(carrier, code)| carrier.service(code).map_or(code, |service| service.name));

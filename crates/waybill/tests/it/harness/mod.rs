@@ -145,6 +145,14 @@ impl TestApp {
         ran
     }
 
+    /// Enqueues what the schedules say is due and runs it, in both worlds.
+    pub async fn run_schedules(&self) {
+        for world in World::BOTH {
+            waybill::jobs::run_schedules(&self.app(world)).await.expect("schedules run");
+        }
+        self.run_jobs().await;
+    }
+
     /// Sends any request.
     pub async fn send(&self, request: Request<Body>) -> Answer {
         let response = self.router.clone().oneshot(request).await.expect("the router answers");
