@@ -3,13 +3,17 @@
 //! It gets a neutral description from `domain` and gives bytes back. It must never know a database, a carrier's API or HTTP.
 
 pub mod barcode;
+pub mod compile;
 pub mod error;
 pub mod fonts;
+pub mod invoice;
 pub mod layout;
+pub mod packing_slip;
 pub mod page;
 pub mod pdf;
 pub mod png;
 pub mod raster;
+pub mod scan_form;
 pub mod zpl;
 
 pub use error::DrawError;

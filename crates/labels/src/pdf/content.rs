@@ -102,7 +102,7 @@ fn stands_as_wide(glyph: &Glyph) -> bool {
 fn decimal(thousandths: i32) -> String {
     let sign = if thousandths < 0 { "-" } else { "" };
     let value = thousandths.unsigned_abs();
-    if value % 1000 == 0 {
+    if value.is_multiple_of(1000) {
         return format!("{sign}{}", value / 1000);
     }
     format!("{sign}{}.{:03}", value / 1000, value % 1000)

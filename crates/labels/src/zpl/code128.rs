@@ -19,7 +19,7 @@ pub struct Sequence {
 #[must_use]
 pub fn sequence(content: &str, leading: bool) -> Option<Sequence> {
     let groups: Vec<&str> = content.split('\u{1d}').collect();
-    let pairs = |group: &&str| !group.is_empty() && group.len() % 2 == 0 && group.bytes().all(|b| b.is_ascii_digit());
+    let pairs = |group: &&str| !group.is_empty() && group.len().is_multiple_of(2) && group.bytes().all(|b| b.is_ascii_digit());
     if groups.iter().all(pairs) {
         let first = if leading { ">8" } else { "" };
         let digits = content.len().saturating_sub(groups.len()).saturating_add(1);

@@ -65,7 +65,7 @@ fn push_run(digit: u8, length: usize, out: &mut String) {
         if taken >= 20 {
             out.push(letter(b'g', taken / 20));
         }
-        if taken % 20 > 0 && taken > 1 {
+        if !taken.is_multiple_of(20) && taken > 1 {
             out.push(letter(b'G', taken % 20));
         }
         out.push(hex(digit));
