@@ -13,12 +13,12 @@ fn date(day: u32) -> NaiveDate {
 }
 
 pub fn manifest(carrier: Carrier, parcels: u32) -> Manifest {
-    let number = "9275099999999900000000005";
+    let number = "92750999999999000000000053";
     let kinds = ["Priority Mail Express", "Priority Mail", "Ground Advantage", "Returns", "International", "Connect Local", "Other"];
     Manifest {
         carrier,
         number: number.into(),
-        barcode: (carrier == Carrier::Usps).then(|| Barcode::Gs1128 { content: "92750999999999000000000053".into() }),
+        barcode: (carrier == Carrier::Usps).then(|| Barcode::Gs1128 { content: number.into() }),
         from: home(),
         ship_date: date(16),
         volumes: kinds.iter().zip([3, parcels, 41, 0, 2, 0, 0]).map(|(kind, count)| ((*kind).to_owned(), count)).collect(),
