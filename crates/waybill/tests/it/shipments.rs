@@ -86,11 +86,7 @@ async fn a_label_is_rated_bought_drawn_tracked_and_refunded() {
     assert_eq!(app.get("/dashboard/shipments?q=nobody", &owner.token).await.json["total_count"], 0);
     assert_eq!(app.get("/dashboard/shipments?draft=true", &owner.token).await.json["total_count"], 0);
 
-    let refund = app.call("POST", "/dashboard/shipments/refund", Some(&owner.token), json!({ "ids": [id] }));
-    let (refund, _) = tokio::join!(refund, async {
-        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-        app.run_jobs().await
-    });
+    let refund = app.call_with_jobs("POST", "/dashboard/shipments/refund", &owner.token, json!({ "ids": [id] })).await;
     assert_eq!(refund.json["report"]["refund_statuses"][0], json!({ "tracking_code": code, "status": "submitted" }), "{}", refund.text);
     assert_eq!(book(&app, &owner, Book::Available).await, 10_000 - price, "the carrier has not decided");
     app.advance(TimeDelta::days(16));
@@ -228,18 +224,7 @@ async fn many_are_bought_and_compiled_and_one_bad_row_stops_nobody() {
         }
         ids.push(drafted(&app, &owner, body).await["id"].clone());
     }
-    let act = |verb: &'static str, body: Value| {
-        let (app, owner) = (&app, &owner);
-        async move {
-            let path = format!("/dashboard/shipments/{verb}");
-            let call = app.call("POST", &path, Some(&owner.token), body);
-            let (answer, _) = tokio::join!(call, async {
-                tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-                app.run_jobs().await
-            });
-            answer
-        }
-    };
+    let act = async |verb: &str, body: Value| app.call_with_jobs("POST", &format!("/dashboard/shipments/{verb}"), &owner.token, body).await;
     let bought = act("buy", json!({ "ids": ids })).await;
     assert_eq!(bought.json["message"], "3 label(s) bought, 1 failed.", "{}", bought.text);
     let compiled = act("compile", json!({ "all_matching": { "source": "internal" }, "format": "pdf" })).await;

@@ -77,6 +77,9 @@ impl TestApp {
         let database = TestDatabase::create().await;
         let deployment = Self::deploy(&database, settings).await;
         let router = waybill::http::router(&deployment);
+        for world in World::BOTH {
+            waybill::jobs::run_schedules(&deployment.app(world)).await.expect("schedules are known");
+        }
         Self { deployment, router, database }
     }
 
@@ -174,6 +177,18 @@ impl TestApp {
         }
         let body = if has_body { Body::from(body.to_string()) } else { Body::empty() };
         self.send(request.body(body).expect("a request")).await
+    }
+
+    /// Calls a route that waits for its job, while jobs run.
+    pub async fn call_with_jobs(&self, method: &str, path: &str, token: &str, body: Value) -> Answer {
+        let mut call = std::pin::pin!(self.call(method, path, Some(token), body));
+        loop {
+            tokio::select! {
+                answer = &mut call => return answer,
+                () = tokio::time::sleep(std::time::Duration::from_millis(20)) => {}
+            }
+            self.run_jobs().await;
+        }
     }
 
     pub async fn get(&self, path: &str, token: &str) -> Answer {
