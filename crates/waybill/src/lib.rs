@@ -21,3 +21,4 @@ pub mod secrets;
 pub mod start;
 pub mod telemetry;
 pub mod terms_text;
+pub mod wire;
