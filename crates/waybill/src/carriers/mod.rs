@@ -3,6 +3,7 @@
 //! Nobody may call a carrier while a transaction is open.
 
 mod memory;
+pub mod own;
 
 use crate::app::App;
 use crate::clock::Clock;
@@ -12,6 +13,7 @@ use domain::Timestamp;
 use domain::carrier::Carrier;
 use domain::partner::PartnerError;
 use memory::StoreMemory;
+pub use own::{OwnAccount, OwnAccountError, own, own_accounts};
 use partners::carrier::CarrierApi;
 use partners::registry::{AccountKind, CarrierAccount, Registry};
 use partners::sandbox::rating::{Rater, UspsCard};

@@ -6,10 +6,14 @@
 pub mod account;
 pub mod activity;
 pub mod api_keys;
+pub mod carrier_accounts;
 pub mod housekeeping;
 pub mod job_status;
+pub mod locations;
 pub mod mail;
+pub mod packages;
 pub mod people;
+pub mod printers;
 pub mod session;
 pub mod shop_connections;
 pub mod terms;

@@ -27,6 +27,10 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(features::activity::routes())
         .merge(features::terms::routes())
         .merge(features::job_status::routes())
+        .merge(features::locations::routes())
+        .merge(features::packages::routes())
+        .merge(features::carrier_accounts::routes())
+        .merge(features::printers::routes())
         .merge(features::shop_connections::routes())
 }
 
