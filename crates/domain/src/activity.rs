@@ -109,6 +109,21 @@ pub enum Action {
         /// Its description.
         description: String,
     },
+    /// A user's own account with a carrier was added.
+    CarrierAccountCreated {
+        /// Carrier and description.
+        name: String,
+    },
+    /// A user's own account with a carrier was changed.
+    CarrierAccountChanged {
+        /// Carrier and description.
+        name: String,
+    },
+    /// A user's own account with a carrier was deleted.
+    CarrierAccountDeleted {
+        /// Carrier and description.
+        name: String,
+    },
     /// Settings were changed.
     SettingsChanged {
         /// The names of the changed settings.
@@ -140,7 +155,7 @@ pub enum Action {
 
 impl Action {
     /// Every key with its label for the filter, in the order of the menu.
-    pub const FILTERS: [(&'static str, &'static str); 24] = [
+    pub const FILTERS: [(&'static str, &'static str); 27] = [
         ("account.created", "Account created"),
         ("session.signed_in", "Signed in"),
         ("session.signed_in_by_token", "Signed in by link"),
@@ -160,6 +175,9 @@ impl Action {
         ("api_key.created", "API key created"),
         ("api_key.deleted", "API key deleted"),
         ("api_key.made_default", "Default API key changed"),
+        ("carrier_account.created", "Carrier account added"),
+        ("carrier_account.changed", "Carrier account changed"),
+        ("carrier_account.deleted", "Carrier account deleted"),
         ("settings.changed", "Settings changed"),
         ("terms.accepted", "Terms accepted"),
         ("balance.credited", "Balance credited"),
@@ -190,6 +208,9 @@ impl Action {
             Self::ApiKeyCreated { .. } => "api_key.created",
             Self::ApiKeyDeleted { .. } => "api_key.deleted",
             Self::ApiKeyMadeDefault { .. } => "api_key.made_default",
+            Self::CarrierAccountCreated { .. } => "carrier_account.created",
+            Self::CarrierAccountChanged { .. } => "carrier_account.changed",
+            Self::CarrierAccountDeleted { .. } => "carrier_account.deleted",
             Self::SettingsChanged { .. } => "settings.changed",
             Self::TermsAccepted { .. } => "terms.accepted",
             Self::BalanceCredited { .. } => "balance.credited",
@@ -221,6 +242,9 @@ impl Action {
             Self::ApiKeyCreated { description } => format!("Created the API key {description}"),
             Self::ApiKeyDeleted { description } => format!("Deleted the API key {description}"),
             Self::ApiKeyMadeDefault { description } => format!("Made the API key {description} the default"),
+            Self::CarrierAccountCreated { name } => format!("Added the carrier account {name}"),
+            Self::CarrierAccountChanged { name } => format!("Changed the carrier account {name}"),
+            Self::CarrierAccountDeleted { name } => format!("Deleted the carrier account {name}"),
             Self::SettingsChanged { names } => format!("Changed the settings {}", names.join(", ")),
             Self::TermsAccepted { version } => format!("Accepted version {version} of the terms"),
             Self::BalanceCredited { amount } => format!("Credited ${amount} to the balance"),

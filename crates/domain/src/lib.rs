@@ -22,12 +22,14 @@ pub mod parcel;
 pub mod partner;
 pub mod password;
 pub mod rate;
+pub mod saved_package;
 pub mod settings;
 pub mod shipment;
 pub mod terms;
 pub mod text;
 pub mod throttle;
 pub mod tracking;
+pub mod warehouse;
 pub mod work;
 pub mod world;
 

@@ -173,7 +173,8 @@ fn check_address(address: &Address, path: &str, errors: &mut FieldErrors) {
     }
 }
 
-fn check_parcel(parcel: &Parcel, errors: &mut FieldErrors) {
+/// Checks a parcel; paths begin with `parcel.`.
+pub fn check_parcel(parcel: &Parcel, errors: &mut FieldErrors) {
     if !parcel::is_known(&parcel.predefined_package) {
         errors.add("parcel.predefined_package", "is not in the list");
     }
@@ -191,7 +192,8 @@ fn check_parcel(parcel: &Parcel, errors: &mut FieldErrors) {
     }
 }
 
-fn check_options(options: &Options, errors: &mut FieldErrors) {
+/// Checks options; paths begin with `options.`.
+pub fn check_options(options: &Options, errors: &mut FieldErrors) {
     if !options.hazmat.is_empty() && options.hazmat().is_none() {
         errors.add("options.hazmat", "is not in the list");
     }

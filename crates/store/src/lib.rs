@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod activity;
 pub mod api_keys;
+pub mod carrier_accounts;
 pub mod check;
 mod db;
 mod error;
@@ -19,11 +20,13 @@ pub mod logins;
 pub mod meta;
 mod migrate;
 pub mod people;
+pub mod printers;
 pub mod purchases;
 mod query;
 pub mod refunds;
 mod row;
 pub mod sandbox;
+pub mod saved_packages;
 pub mod schedules;
 #[cfg(test)]
 mod schema_tests;
@@ -37,6 +40,7 @@ pub mod throttles;
 pub mod tokens;
 pub mod tracking;
 mod tx;
+pub mod warehouses;
 
 pub use db::{DatabaseKind, Store};
 pub use error::StoreError;

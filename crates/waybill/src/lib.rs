@@ -16,6 +16,7 @@ pub mod mail;
 pub mod new_account;
 pub mod outgoing;
 pub mod passwords;
+pub mod printing;
 pub mod random;
 pub mod secrets;
 pub mod signed_files;

@@ -12,7 +12,7 @@ CREATE TABLE warehouses (
     created_at BIGINT NOT NULL,
     PRIMARY KEY (account_id, warehouse_id)
 );
-CREATE INDEX warehouses_by_name ON warehouses (account_id, starred, name, warehouse_id);
+CREATE INDEX warehouses_by_name ON warehouses (account_id, starred DESC, name, warehouse_id);
 
 CREATE TABLE saved_packages (
     account_id TEXT NOT NULL REFERENCES accounts (account_id),

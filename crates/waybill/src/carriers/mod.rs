@@ -3,6 +3,7 @@
 //! Nobody may call a carrier while a transaction is open.
 
 mod memory;
+pub mod own;
 
 pub use memory::StoreMemory;
 
@@ -13,6 +14,7 @@ use async_trait::async_trait;
 use domain::Timestamp;
 use domain::carrier::Carrier;
 use domain::partner::PartnerError;
+pub use own::{OwnAccount, OwnAccountError, own, own_accounts};
 use partners::carrier::CarrierApi;
 use partners::registry::{AccountKind, CarrierAccount, Registry};
 use partners::sandbox::rating::{Rater, UspsCard};

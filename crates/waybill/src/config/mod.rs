@@ -38,6 +38,8 @@ pub struct Config {
     pub jobs: Jobs,
     /// The sandbox carriers.
     pub sandbox: Sandbox,
+    /// Users' printers.
+    pub printers: Printers,
     /// Mail.
     pub mail: Mail,
     /// Base addresses of the servers the web app may switch between.
@@ -105,6 +107,13 @@ pub struct Sandbox {
     pub usps_card: String,
     /// How fast parcels travel.
     pub speed: u32,
+}
+
+/// Users' printers.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Printers {
+    /// Where they may stand.
+    pub networks: String,
 }
 
 /// Outgoing mail.

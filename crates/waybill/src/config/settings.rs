@@ -70,6 +70,12 @@ pub const SETTINGS: &[Setting] = &[
     setting("jobs.drain_seconds", Kind::Number(0, 600), "20", "how long a stopping node waits for its jobs"),
     setting("sandbox.usps_card", Kind::OneOf(&["usps-2025-10-05", "usps-2026-07-12"]), "usps-2025-10-05", "price list of the sandbox USPS"),
     setting("sandbox.speed", Kind::Number(1, 100_000), "1", "how much faster parcels of the sandbox travel than real ones"),
+    setting(
+        "printers.networks",
+        Kind::OneOf(&["private", "any", "none"]),
+        "private",
+        "where users' printers may stand: `private` addresses only, `any`, or `none` (no printing)",
+    ),
     secret("mail.smtp_url", "`smtp://` or `smtps://user:password@host:port`; by default mail goes to `outbox` in the data folder"),
     setting("mail.from", Kind::Text, "Waybill <waybill@localhost>", "sender of mails"),
     setting("servers.production", Kind::Text, "", "base address of the production server, if it is another one"),

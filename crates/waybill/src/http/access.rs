@@ -28,6 +28,7 @@ const fn before_terms(method: &'static str, path: &'static str, guard: Guard) ->
 
 const API_KEYS: Guard = Guard::AnyOf(&[Permission::ApiKeys]);
 const SHIPMENTS: Guard = Guard::AnyOf(&[Permission::ShipmentReporting]);
+const ADD_LOCATIONS: Guard = Guard::AnyOf(&[Permission::AddLocations]);
 
 /// The table.
 pub const TABLE: &[Rule] = &[
@@ -81,6 +82,25 @@ pub const TABLE: &[Rule] = &[
     rule("GET", "/dashboard/shipping_options", Guard::SignedIn),
     rule("GET", "/dashboard/jobs/{id}", Guard::SignedIn),
     rule("GET", "/dashboard/jobs/{id}/rows", Guard::SignedIn),
+    rule("GET", "/dashboard/user/addresses", Guard::SignedIn),
+    rule("POST", "/dashboard/user/addresses", ADD_LOCATIONS),
+    rule("PATCH", "/dashboard/user/addresses/{id}", ADD_LOCATIONS),
+    rule("DELETE", "/dashboard/user/addresses/{id}", ADD_LOCATIONS),
+    rule("GET", "/dashboard/saved_packages", Guard::Owner),
+    rule("POST", "/dashboard/saved_packages", Guard::Owner),
+    rule("GET", "/dashboard/saved_packages/{id}", Guard::Owner),
+    rule("PATCH", "/dashboard/saved_packages/{id}", Guard::Owner),
+    rule("DELETE", "/dashboard/saved_packages/{id}", Guard::Owner),
+    rule("GET", "/dashboard/carrier_accounts", Guard::Owner),
+    rule("POST", "/dashboard/carrier_accounts", Guard::Owner),
+    rule("PATCH", "/dashboard/carrier_accounts/{id}", Guard::Owner),
+    rule("DELETE", "/dashboard/carrier_accounts/{id}", Guard::Owner),
+    rule("POST", "/dashboard/carrier_accounts/test", Guard::Owner),
+    rule("POST", "/dashboard/carrier_accounts/{id}/test", Guard::Owner),
+    rule("GET", "/dashboard/printers", Guard::Owner),
+    rule("POST", "/dashboard/printers", Guard::Owner),
+    rule("DELETE", "/dashboard/printers/{id}", Guard::Owner),
+    rule("POST", "/dashboard/printers/{id}/test", Guard::Owner),
 ];
 
 /// The rule of a route; nothing when it is not in the table.

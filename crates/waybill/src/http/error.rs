@@ -4,12 +4,14 @@
 
 use super::reply::Failure;
 use super::request::request_id;
+use crate::carriers::OwnAccountError;
 use crate::passwords::HashingFailed;
 use crate::secrets::SecretsError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::fields::FieldErrors;
+use domain::partner::PartnerError;
 use store::StoreError;
 
 /// A failed request.
@@ -88,6 +90,23 @@ impl ApiError {
         error
     }
 
+    /// What a partner (a carrier, a printer) said no to, or that it cannot be reached. Its words are meant for the user.
+    #[must_use]
+    pub fn partner(error: &PartnerError) -> Self {
+        let message = error.to_string();
+        match error {
+            PartnerError::Rejected { .. } | PartnerError::Auth(_) => Self::unprocessable("partner_refused", &message),
+            PartnerError::Limited { retry_after, .. } => {
+                let mut limited = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", &message);
+                limited.retry_after_seconds = Some(i64::try_from(retry_after.as_secs()).unwrap_or(60).max(1));
+                limited
+            }
+            PartnerError::Transient(_) | PartnerError::OutcomeUnknown(_) | PartnerError::Malformed(_) => {
+                Self::new(StatusCode::BAD_GATEWAY, "partner_unavailable", &message)
+            }
+        }
+    }
+
     /// 500: our fault. The cause goes to the log.
     #[must_use]
     pub fn internal(cause: &dyn std::fmt::Display) -> Self {
@@ -147,5 +166,16 @@ impl From<HashingFailed> for ApiError {
 impl From<SecretsError> for ApiError {
     fn from(error: SecretsError) -> Self {
         Self::internal(&error)
+    }
+}
+
+impl From<OwnAccountError> for ApiError {
+    fn from(error: OwnAccountError) -> Self {
+        match error {
+            OwnAccountError::Gone => Self::not_found(),
+            OwnAccountError::Store(error) => error.into(),
+            OwnAccountError::Secrets(error) => error.into(),
+            OwnAccountError::Carrier(error) => Self::partner(&error),
+        }
     }
 }

@@ -119,6 +119,30 @@ impl PageParams {
     }
 }
 
+/// `page` and `per` of a list that forms also load whole, to choose from.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ChoiceParams {
+    /// From one.
+    pub page: Option<i64>,
+    /// 10, 25, 50, 100 or 200; default 50.
+    pub per: Option<i64>,
+    /// Instead of `per`: any number up to 999.
+    pub per_page: Option<i64>,
+}
+
+impl ChoiceParams {
+    /// Checks them.
+    pub fn check(&self) -> Result<Page, ApiError> {
+        let page = Page::check(self.page, self.per)?;
+        match self.per_page {
+            None => Ok(page),
+            Some(per) if (1..=999).contains(&per) => Ok(Page { per, ..page }),
+            Some(_) => Err(ApiError::invalid_field("per_page", "must be between 1 and 999")),
+        }
+    }
+}
+
 /// An id in the path: one that is not of the right form does not exist.
 pub struct PathId<T>(pub T);
 

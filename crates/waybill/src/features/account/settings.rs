@@ -8,9 +8,10 @@ use crate::http::request::Client;
 use axum::Json;
 use axum::extract::State;
 use domain::activity::Action;
+use domain::id::{AccountId, Id, PrinterId};
 use domain::settings::Settings;
 use serde::{Deserialize, Deserializer, Serialize};
-use store::accounts;
+use store::{StoreError, Writer, accounts, printers};
 use utoipa::ToSchema;
 
 /// All settings.
@@ -115,6 +116,15 @@ pub struct SettingsReply {
     settings: SettingsOut,
 }
 
+/// No printer always exists.
+async fn printer_exists(writer: &mut Writer, account: &AccountId, id: Option<&str>) -> Result<bool, StoreError> {
+    match id.map(PrinterId::parse) {
+        None => Ok(true),
+        Some(Err(_)) => Ok(false),
+        Some(Ok(id)) => Ok(printers::find(writer, account, &id).await?.is_some()),
+    }
+}
+
 /// The account's settings
 #[utoipa::path(get, path = "/dashboard/user/settings", tag = "account", operation_id = "settings_show", responses((status = OK, body = SettingsReply)))]
 pub async fn show(State(app): State<App>, caller: SignedIn) -> Result<Json<SettingsReply>, ApiError> {
@@ -137,6 +147,9 @@ pub async fn update(
     let names = input.settings.apply(&mut settings);
     // No payment method can be stored yet, so none can be chosen.
     settings.check(&[])?;
+    if names.contains(&"printer_id") && !printer_exists(&mut writer, &caller.account_id, settings.printer_id.as_deref()).await? {
+        return Err(ApiError::invalid_field("settings.printer_id", "is not one of your printers"));
+    }
     if !names.is_empty() {
         accounts::save_settings(&mut writer, &caller.account_id, &settings).await?;
         record(&app, &mut writer, &caller, &client, &Action::SettingsChanged { names }).await?;
