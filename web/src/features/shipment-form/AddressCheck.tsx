@@ -15,7 +15,7 @@ import classes from './form.module.css'
 import type { ShipmentValues } from './shipmentValues'
 import { useSettled } from './useSettled'
 
-export const CHECK_MS = 700
+const CHECK_MS = 700
 
 const COMPARED = ['street1', 'street2', 'city', 'state', 'zip'] as const
 const FILLED_IN = [...COMPARED, 'country'] as const

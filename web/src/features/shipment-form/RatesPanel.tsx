@@ -15,7 +15,7 @@ import classes from './form.module.css'
 import { canBeQuoted, type ShipmentValues } from './shipmentValues'
 import { useSettled } from './useSettled'
 
-export const QUOTE_MS = 800
+const QUOTE_MS = 800
 const MOST = 8
 
 interface RatesPanelProps {

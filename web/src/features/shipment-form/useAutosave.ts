@@ -10,7 +10,7 @@ import { useStableCallback } from '@/lib/useStableCallback'
 
 import type { ShipmentValues } from './shipmentValues'
 
-export const AUTOSAVE_MS = 1_000
+const AUTOSAVE_MS = 1_000
 
 export type SaveState = 'untouched' | 'changed' | 'saving' | 'saved' | 'failed'
 

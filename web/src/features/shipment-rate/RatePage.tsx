@@ -23,7 +23,7 @@ import { Refusals } from './Refusals'
 import { useBuy } from './useBuy'
 
 const route = getRouteApi('/_app/shipment/$id/rate')
-export const POLL_MS = 2_000
+const POLL_MS = 2_000
 
 const RouteMap = lazy(async () => ({ default: (await import('./RouteMap')).RouteMap }))
 

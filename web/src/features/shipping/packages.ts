@@ -7,7 +7,7 @@ const OUNCES_PER_POUND = 16
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** '13 oz', '3.5 oz', '70 lbs'. */
-export function weightText(ounces: number): string {
+function weightText(ounces: number): string {
   if (ounces < OUNCES_PER_POUND) return `${figures.format(ounces)} oz`
   const pounds = ounces / OUNCES_PER_POUND
   return `${figures.format(pounds)} ${pounds === 1 ? 'lb' : 'lbs'}`

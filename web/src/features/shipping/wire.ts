@@ -55,7 +55,7 @@ export interface CustomsInfo {
   customs_items: CustomsItem[]
 }
 
-export interface RateService {
+interface RateService {
   name: string
   price: string
 }
@@ -85,7 +85,7 @@ export interface CarrierMessage {
   field: string | null
 }
 
-export interface TrackingEvent {
+interface TrackingEvent {
   at: string
   status: string
   code: string
@@ -164,7 +164,7 @@ export interface Package {
   sides: Measure[][]
 }
 
-export interface HazmatClass {
+interface HazmatClass {
   value: string
   label: string
   carriers: string[]
