@@ -16,7 +16,6 @@ import { CustomsFields } from '@/features/shipping/CustomsFields'
 import { needsCustoms } from '@/features/shipping/customsRule'
 import { OptionsFields } from '@/features/shipping/OptionsFields'
 import { ParcelFields } from '@/features/shipping/ParcelFields'
-import type { ShipmentReply } from '@/features/shipping/wire'
 
 import { AddressCheck } from './AddressCheck'
 import classes from './form.module.css'
@@ -46,24 +45,20 @@ export function ShipmentForm({ id, start, origin, onCreated }: ShipmentFormProps
     (values: ShipmentValues) => shipmentToWire(values, { shop_order_id, custom_id }),
     [shop_order_id, custom_id],
   )
-  const remember = (reply: ShipmentReply) => {
-    client.setQueryData(shipmentQuery(reply.shipment.id).queryKey, reply.shipment)
-    void client.invalidateQueries({ queryKey: shipmentsKey, refetchType: 'none' })
-  }
   const autosave = useAutosave({
     form,
     id,
     toWire,
-    onCreated: (reply) => {
-      remember(reply)
-      onCreated(reply.shipment.id)
+    // The page that opens next finds what was saved here, not what was loaded before.
+    onSaved: ({ shipment }, created) => {
+      client.setQueryData(shipmentQuery(shipment.id).queryKey, shipment)
+      void client.invalidateQueries({ queryKey: shipmentsKey, refetchType: 'none' })
+      if (created) onCreated(shipment.id)
     },
   })
 
   const getRates = async () => {
-    const reply = await autosave.submit()
-    const { shipment, rates, messages } = reply
-    remember({ ...reply, shipment: { ...shipment, rates, messages } })
+    const { shipment } = await autosave.submit()
     await navigate({ to: '/shipment/$id/rate', params: { id: shipment.id } })
   }
 
@@ -84,7 +79,7 @@ export function ShipmentForm({ id, start, origin, onCreated }: ShipmentFormProps
             <Customs />
           </div>
           <SubmitBar state={autosave.state} />
-          <DirtyGuard dirty={unsaved} isSaving={autosave.isSubmitting} />
+          <DirtyGuard dirty={unsaved} isSaving={autosave.isSubmitting} trySave={autosave.flush} />
         </Form>
         <div className={classes.side}>
           <RatesPanel toWire={toWire} />

@@ -77,13 +77,15 @@ function NewForm({ orderId, onCreated }: NewFormProps) {
 }
 
 function StoredForm({ id }: { id: string }) {
-  // Fetched once: a form that is being edited must not change under the user's hands.
-  const { data, error, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...shipmentQuery(id),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  if (data) return <FormOf shipment={data} />
+  // Starts from what the server has now, and then never changes under the user's hands.
+  const [first, setFirst] = useState<Shipment | null>(null)
+  if (!first && data && !isFetching) setFirst(data)
+  if (first) return <FormOf shipment={first} />
   if (error) return <ErrorBlock message={listErrorText(error)} onRetry={() => void refetch()} />
   return <LoadingBlock />
 }

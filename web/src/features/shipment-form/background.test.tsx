@@ -90,6 +90,29 @@ describe('drafts', () => {
     expect(router.state.location.pathname).toBe('/shipment/new')
   })
 
+  it('are saved on leaving, without a question, and found again', async () => {
+    const kept = keepShipment()
+    const { router } = await openForm('/shipment/shp_1')
+    fill(box('To address', 'City'), 'Boston')
+    act(() => void router.navigate({ to: '/welcome' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'))
+    expect(kept.sent.map(({ body }) => body.shipment.to_address.city)).toEqual(['Boston'])
+    act(() => void router.navigate({ to: '/shipment/$id', params: { id: 'shp_1' } }))
+    await screen.findByRole('form', { name: 'Purchase a Label' })
+    expect(box('To address', 'City')).toHaveValue('Boston')
+  })
+
+  it('of a new shipment are made on leaving, and Back returns to them', async () => {
+    const kept = keepShipment()
+    const { router } = await openForm()
+    fill(box('To address', 'City'), 'Boston')
+    act(() => void router.navigate({ to: '/welcome' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'))
+    expect(kept.sent).toHaveLength(1)
+    act(() => router.history.back())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/shipment/shp_1'))
+  })
+
   it('that are saved may be left, and New Shipment starts afresh', async () => {
     keepShipment()
     const { router } = await openForm()

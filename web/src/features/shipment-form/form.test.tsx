@@ -169,6 +169,26 @@ describe('the form Purchase a Label', () => {
     expect(box('Parcel', 'Weight, oz')).toHaveValue('4')
   })
 
+  it('completes addresses while the street is typed, within the US for the sender', async () => {
+    keepShipment()
+    const asked: string[] = []
+    mockServer.use(
+      http.get('*/dashboard/addresses/autocomplete', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        const found = { street1: '1 Market St', city: 'Reno', state: 'NV', zip: '89501' }
+        const items = [{ label: '1 Market St, Reno, NV 89501', address: found }]
+        return HttpResponse.json({ success: true, items })
+      }),
+    )
+    const { user } = await openForm()
+    await user.click(list('From address', 'Street'))
+    await user.paste('1 Mar')
+    await user.click(await screen.findByRole('option', { name: /Reno/ }))
+    await waitFor(() => expect(box('From address', 'City')).toHaveValue('Reno'))
+    expect(list('From address', 'State')).toHaveValue('NV – Nevada')
+    expect(asked).toEqual(['?q=1%20Mar&country=US'])
+  })
+
   it('starts from the starred warehouse without making a draft of it', async () => {
     const kept = keepShipment()
     mockServer.use(

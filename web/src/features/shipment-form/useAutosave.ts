@@ -19,11 +19,11 @@ interface AutosaveOptions {
   /** Null: not created yet. */
   id: string | null
   toWire: (values: ShipmentValues) => ShipmentInput
-  /** The first save has created the shipment. */
-  onCreated: (reply: ShipmentReply) => void
+  /** Something was saved; `created` for the first time. */
+  onSaved: (reply: ShipmentReply, created: boolean) => void
 }
 
-export function useAutosave({ form, id, toWire, onCreated }: AutosaveOptions) {
+export function useAutosave({ form, id, toWire, onSaved }: AutosaveOptions) {
   const [state, setState] = useState<SaveState>('untouched')
   const current = useRef(id)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -38,10 +38,9 @@ export function useAutosave({ form, id, toWire, onCreated }: AutosaveOptions) {
     const text = asText()
     const reply = await saveShipment(toWire(form.getValues()), { id: current.current, draft })
     known.current = text
-    if (current.current === null) {
-      current.current = reply.shipment.id
-      onCreated(reply)
-    }
+    const created = current.current === null
+    current.current = reply.shipment.id
+    onSaved(reply, created)
     return reply
   }
 
@@ -69,6 +68,14 @@ export function useAutosave({ form, id, toWire, onCreated }: AutosaveOptions) {
     timer.current = setTimeout(() => {
       inFlight.current = inFlight.current.then(saveDraft)
     }, AUTOSAVE_MS)
+  })
+
+  /** Saves what is unsaved without waiting for its time. True when nothing is left. */
+  const flush = useStableCallback(async () => {
+    clearTimeout(timer.current)
+    inFlight.current = inFlight.current.then(saveDraft)
+    await inFlight.current
+    return asText() === known.current
   })
 
   /** What stands in the form now is where it starts from: filled in by us, not by the user. */
@@ -103,5 +110,5 @@ export function useAutosave({ form, id, toWire, onCreated }: AutosaveOptions) {
 
   const isSubmitting = useStableCallback(() => submitting.current)
 
-  return { state, submit, rebase, isSubmitting }
+  return { state, submit, flush, rebase, isSubmitting }
 }

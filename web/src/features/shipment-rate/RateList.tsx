@@ -89,19 +89,20 @@ function Details({ rate }: { rate: Rate }) {
   const extras = estimatedExtras(rate)
   if (services.length === 0 && extras === 0n) return null
   return (
-    <dl className={classes.details}>
+    <span className={classes.details}>
       {services.map(({ name, price }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{formatMoney(price)}</dd>
-        </div>
+        <Line key={name} name={name} price={formatMoney(price)} />
       ))}
-      {extras !== 0n && (
-        <div>
-          <dt>Estimated extras</dt>
-          <dd>{formatCents(extras)}</dd>
-        </div>
-      )}
-    </dl>
+      {extras !== 0n && <Line name="Estimated extras" price={formatCents(extras)} />}
+    </span>
+  )
+}
+
+function Line({ name, price }: { name: string; price: string }) {
+  return (
+    <span className={classes.line}>
+      <span>{name}</span>
+      <span>{price}</span>
+    </span>
   )
 }

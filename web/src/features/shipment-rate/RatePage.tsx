@@ -80,9 +80,7 @@ function Rates({ shipment }: { shipment: Shipment }) {
       <div className={classes.columns}>
         <div>
           {rates.length === 0 ? (
-            <EmptyBlock title="No carrier offers a rate for this shipment">
-              Change the addresses, the parcel or the options and try again.
-            </EmptyBlock>
+            <NoRates rated={shipment.rated_at !== null} />
           ) : (
             <RateList
               rates={rates}
@@ -124,6 +122,15 @@ function Rates({ shipment }: { shipment: Shipment }) {
         <RouteMap from={shipment.from_address} to={shipment.to_address} />
       </Suspense>
     </>
+  )
+}
+
+function NoRates({ rated }: { rated: boolean }) {
+  if (!rated) return <EmptyBlock title="No rates yet">Edit it and choose Get Rates.</EmptyBlock>
+  return (
+    <EmptyBlock title="No carrier offers a rate for this shipment">
+      Change the addresses, the parcel or the options and try again.
+    </EmptyBlock>
   )
 }
 

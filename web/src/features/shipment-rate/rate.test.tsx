@@ -96,7 +96,7 @@ describe('the rates', () => {
 
   it('that carriers refused are listed with their reason', async () => {
     const messages = [{ carrier: 'UPS', message: 'Too heavy', field: 'parcel.weight' }]
-    keepShipment(shipment({ rates: [], messages }))
+    keepShipment(shipment({ rates: [], messages, rated_at: '2026-11-15T10:00:00Z' }))
     const { buy } = await openRates()
     expect(screen.getByText('UPS: Too heavy')).toBeVisible()
     expect(screen.getByText('No carrier offers a rate for this shipment')).toBeVisible()
@@ -219,6 +219,7 @@ describe('Buy', () => {
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Failure' })).toBeNull())
     }
     await user.click(buy)
+    expect(await screen.findByText('Request error: Failed to make a request')).toBeVisible()
     await close()
     await user.click(buy)
     expect(await screen.findByText('Rate expired')).toBeVisible()

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { ApiError, serverMessageOr } from '@/api/errors'
+import { ApiError, requestErrorText, serverMessageOr } from '@/api/errors'
 import { withBusy } from '@/components/ui/modals/busy'
 import { confirm, showFailure } from '@/components/ui/modals/dialogs'
 import {
@@ -22,6 +22,12 @@ const NOT_CHARGED =
 
 interface BuyOptions {
   onBought: () => Promise<void> | void
+}
+
+function failureWords(error: unknown): string {
+  // Without an answer nobody knows whether the account was charged.
+  const answered = error instanceof ApiError && error.status !== null
+  return answered ? serverMessageOr(error, NOT_CHARGED) : requestErrorText(error)
 }
 
 export function useBuy(id: string, { onBought }: BuyOptions) {
@@ -84,7 +90,7 @@ export function useBuy(id: string, { onBought }: BuyOptions) {
     } catch (error) {
       // It may have been bought all the same: look.
       void client.invalidateQueries(shipmentQuery(id))
-      await showFailure(serverMessageOr(error, NOT_CHARGED))
+      await showFailure(failureWords(error))
     } finally {
       running.current = false
     }

@@ -55,16 +55,20 @@ interface SaveOptions {
   signal?: AbortSignal
 }
 
-export function saveShipment(
+export async function saveShipment(
   shipment: ShipmentInput,
   { id, draft, signal }: SaveOptions,
 ): Promise<ShipmentReply> {
+  type Saved = Pick<ShipmentReply, 'shipment'> & Partial<QuoteReply>
   const body = draft ? { shipment, draft: true } : { shipment }
   const work =
     id === null
-      ? ask<ShipmentReply>('post', '/shipments', { body, signal })
-      : ask<ShipmentReply>('patch', '/shipments/{id}', { params: { path: { id } }, body, signal })
-  return withFieldsBelow('shipment', work)
+      ? ask<Saved>('post', '/shipments', { body, signal })
+      : ask<Saved>('patch', '/shipments/{id}', { params: { path: { id } }, body, signal })
+  const reply = await withFieldsBelow('shipment', work)
+  // Rates and refusals stand beside the shipment in this reply, and in it when it is read.
+  const { rates = reply.shipment.rates, messages = reply.shipment.messages } = reply
+  return { rates, messages, shipment: { ...reply.shipment, rates, messages } }
 }
 
 /** Prices beside the form; nothing is stored. */
