@@ -60,10 +60,11 @@ describe('drafts', () => {
   it('that are on their way are waited for, so that there is one shipment', async () => {
     const kept = keepShipment()
     let creations = 0
+    let answer: () => void = () => undefined
     mockServer.use(
       http.post('*/dashboard/shipments', async () => {
         creations += 1
-        await delay(400)
+        await new Promise<void>((resolve) => (answer = resolve))
         return HttpResponse.json({ success: true, shipment: shipment() }, { status: 201 })
       }),
     )
@@ -71,6 +72,8 @@ describe('drafts', () => {
     fill(box('To address', 'Name'), 'Jo Doe')
     await screen.findByText('Saving...')
     await user.click(screen.getByRole('button', { name: 'Get Rates' }))
+    expect(kept.sent).toEqual([])
+    answer()
     await waitFor(() => expect(router.state.location.pathname).toBe('/shipment/shp_1/rate'))
     expect(creations).toBe(1)
     expect(kept.sent.map(({ method, body }) => [method, body.draft])).toEqual([

@@ -70,6 +70,9 @@ function RateChoice({ rate, badges, checked, onChoose }: RateChoiceProps) {
       <span className={classes.price}>{formatMoney(rate.rate)}</span>
       <Details rate={rate} />
       <span className={classes.origin}>{priceOrigin(rate)}</span>
+      {rate.billed_lb !== null && (
+        <span className={classes.origin}>Billed as {plural(rate.billed_lb, 'lb')}</span>
+      )}
     </label>
   )
 }

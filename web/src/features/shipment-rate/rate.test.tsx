@@ -22,6 +22,7 @@ const RATES = [
     delivery_date: '2026-11-17',
     card: 'fedex-2026',
     basis: 'approximated',
+    billed_lb: 3,
     rate_detail: {
       services: [
         { name: 'Freight', price: '28.00' },
@@ -92,6 +93,7 @@ describe('the rates', () => {
     expect(screen.getByText('$0.20')).toBeVisible()
     expect(screen.getByText('Sandbox prices: usps-2025-10-05, published')).toBeVisible()
     expect(screen.getByText('Sandbox prices: fedex-2026, approximated')).toBeVisible()
+    expect(screen.getByText('Billed as 3 lbs')).toBeVisible()
   })
 
   it('that carriers refused are listed with their reason', async () => {
