@@ -151,7 +151,12 @@ function pack(
   max_weight_oz: number,
   changes: Partial<Pack> = {},
 ): Pack {
-  const rest = { max_weight_abroad_oz: null, min_billable_lb: null, sides: [] }
+  const rest = {
+    max_weight_abroad_oz: null,
+    min_billable_lb: null,
+    sides: [],
+    abroad_only: false,
+  }
   return { carrier, name, label, kind, max_weight_oz, ...rest, ...changes }
 }
 

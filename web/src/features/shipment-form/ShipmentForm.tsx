@@ -25,8 +25,8 @@ import { type ShipmentOrigin, shipmentToWire, type ShipmentValues } from './ship
 import { type SaveState, useAutosave } from './useAutosave'
 import { WarehousePicker } from './WarehousePicker'
 
-const US_REQUIRED: readonly AddressPart[] = ['name', 'street1', 'city', 'state', 'zip']
-const TO_REQUIRED: readonly AddressPart[] = ['name', 'street1', 'city']
+const US_REQUIRED: readonly AddressPart[] = ['street1', 'city', 'state', 'zip']
+const ABROAD_REQUIRED: readonly AddressPart[] = ['street1', 'city']
 
 interface ShipmentFormProps {
   /** Null: a new shipment. */
@@ -71,7 +71,7 @@ export function ShipmentForm({ id, start, origin, onCreated }: ShipmentFormProps
             <Addresses onPrefilled={id === null ? autosave.rebase : null} />
             <FormSection title="Parcel" description="Inches and pounds or ounces.">
               <SavedPackagePicker />
-              <ParcelFields />
+              <ParcelFields complete />
             </FormSection>
             <FormSection title="Options">
               <OptionsFields />
@@ -89,10 +89,22 @@ export function ShipmentForm({ id, start, origin, onCreated }: ShipmentFormProps
   )
 }
 
+/** A person or a company must be named; states and ZIP codes are the US's. */
+function useRequired(name: 'from_address' | 'return_address' | 'to_address') {
+  const { control } = useFormContext<ShipmentValues>()
+  const [company, country] = useWatch({ control, name: [`${name}.company`, `${name}.country`] })
+  const places = country === 'US' ? US_REQUIRED : ABROAD_REQUIRED
+  return company.trim() === '' ? [...places, 'name' as const] : places
+}
+
 function Addresses({ onPrefilled }: { onPrefilled: (() => void) | null }) {
   const form = useFormContext<ShipmentValues>()
   const same = useWatch({ control: form.control, name: 'same_return_address' })
-  const country = useWatch({ control: form.control, name: 'to_address.country' })
+  const required = {
+    from: useRequired('from_address'),
+    back: useRequired('return_address'),
+    to: useRequired('to_address'),
+  }
   return (
     <>
       <FormSection title="From address" description="Where the carrier gets the parcel, in the US.">
@@ -101,7 +113,7 @@ function Addresses({ onPrefilled }: { onPrefilled: (() => void) | null }) {
           form={form}
           name="from_address"
           usOnly
-          required={US_REQUIRED}
+          required={required.from}
           suggest={suggestAddresses}
         />
       </FormSection>
@@ -115,7 +127,7 @@ function Addresses({ onPrefilled }: { onPrefilled: (() => void) | null }) {
           <AddressFields
             form={form}
             name="return_address"
-            required={US_REQUIRED}
+            required={required.back}
             suggest={suggestAddresses}
           />
         )}
@@ -124,7 +136,7 @@ function Addresses({ onPrefilled }: { onPrefilled: (() => void) | null }) {
         <AddressFields
           form={form}
           name="to_address"
-          required={country === 'US' ? US_REQUIRED : TO_REQUIRED}
+          required={required.to}
           suggest={suggestAddresses}
         />
         <AddressCheck />

@@ -44,6 +44,8 @@ describe('the form Purchase a Label', () => {
     expect(section('Return address').queryByRole('textbox')).toBeNull()
     expect(section('From address').queryByRole('combobox', { name: 'Country' })).toBeNull()
     expect(list('To address', 'Country')).toHaveValue('United States')
+    expect(box('To address', 'Name')).toBeRequired()
+    expect(box('Parcel', 'Length, in')).toBeRequired()
     expect(screen.queryByRole('region', { name: 'Customs' })).toBeNull()
     expect(await screen.findByText('Max 70 lbs (USPS), 150 lbs (FedEx)')).toBeVisible()
     expect(kept.sent).toEqual([])
@@ -175,17 +177,19 @@ describe('the form Purchase a Label', () => {
     mockServer.use(
       http.get('*/dashboard/addresses/autocomplete', ({ request }) => {
         asked.push(new URL(request.url).search)
-        const found = { street1: '1 Market St', city: 'Reno', state: 'NV', zip: '89501' }
+        const found = { street1: '1 Market St', city: 'Reno', state: 'NV', zip: '' }
         const items = [{ label: '1 Market St, Reno, NV 89501', address: found }]
         return HttpResponse.json({ success: true, items })
       }),
     )
     const { user } = await openForm()
+    fill(box('From address', 'ZIP'), '89501')
     await user.click(list('From address', 'Street'))
     await user.paste('1 Mar')
     await user.click(await screen.findByRole('option', { name: /Reno/ }))
     await waitFor(() => expect(box('From address', 'City')).toHaveValue('Reno'))
     expect(list('From address', 'State')).toHaveValue('NV – Nevada')
+    expect(box('From address', 'ZIP')).toHaveValue('89501')
     expect(asked).toEqual(['?q=1%20Mar&country=US'])
   })
 

@@ -168,34 +168,35 @@ describe('Buy', () => {
         {
           success: false,
           code: 'price_changed',
-          message: 'The price is now $8.90.',
+          message: 'The price rose to $8.90. Please confirm it.',
           price: '8.90',
-          rate_id: 'rate_new',
         },
         { status: 409 },
       )
     const { asked, keys } = selling(changed, bought)
     const { user, router, buy } = await openRates()
     await user.click(buy)
-    expect(await screen.findByText(/The price is now \$8.90. Buy this label/)).toBeVisible()
+    expect(await screen.findByText('The price rose to $8.90. Please confirm it.')).toBeVisible()
     expect(asked).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Buy for $8.90' }))
     await expectSummary(router)
-    expect(asked[1]).toEqual({ rate_id: 'rate_new', accepted_price: '8.90' })
+    expect(asked[1]).toEqual({ rate_id: 'rate_low', accepted_price: '8.90' })
     expect(new Set(keys).size).toBe(2)
   })
 
   it('buys nothing when the new price is refused', async () => {
     const { asked } = selling(() =>
       HttpResponse.json(
-        { success: false, code: 'price_changed', message: '', price: '8.90', rate_id: 'rate_low' },
+        { success: false, code: 'price_changed', message: '', price: '8.90' },
         { status: 409 },
       ),
     )
     const { user, router, buy } = await openRates()
     await user.click(buy)
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByText(/Buy this label/)).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByText('The price of this label is now $8.90.')).toBeNull(),
+    )
     expect(asked).toHaveLength(1)
     expect(router.state.location.pathname).toBe('/shipment/shp_1/rate')
   })

@@ -71,15 +71,14 @@ export function useBuy(id: string, { onBought }: BuyOptions) {
     const price = formatMoney(outcome.price)
     const agreed = await confirm({
       title: 'The price has changed',
-      message: `${outcome.message} Buy this label for ${price}?`.trim(),
+      message: outcome.message || `The price of this label is now ${price}.`,
       confirmLabel: `Buy for ${price}`,
     })
     if (!agreed) {
       await client.invalidateQueries(shipmentQuery(id))
       return
     }
-    const rate_id = outcome.rate_id || request.rate_id
-    await buyUntilSettled({ ...request, rate_id, accepted_price: outcome.price })
+    await buyUntilSettled({ ...request, accepted_price: outcome.price })
   }
 
   const buy = async (rate_id: string) => {

@@ -13,7 +13,7 @@ import classes from './shipping.module.css'
 import { type CustomsItemValues, EMPTY_ITEM, type PackageValues } from './values'
 
 const ITEMS = 'customs_info.customs_items'
-const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export function CustomsItems() {
   const { control } = useFormContext<PackageValues>()
@@ -74,7 +74,7 @@ function Item({ at, onRemove }: { at: number; onRemove: () => void }) {
           name={`${path}.weight`}
           label="Total weight, oz"
           min={0}
-          decimals={2}
+          decimals={3}
           required
         />
         <TextField

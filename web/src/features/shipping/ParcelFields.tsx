@@ -8,7 +8,7 @@ import { NumberField, SelectField } from '@/components/form/ValueFields'
 import { shippingOptionsQuery } from './api'
 import { fixedSides, packageChoices, packageGuidance } from './packages'
 import classes from './shipping.module.css'
-import type { PackageValues } from './values'
+import { OWN_BOX, type PackageValues } from './values'
 import { WeightField } from './WeightField'
 
 const SIDES = [
@@ -19,7 +19,12 @@ const SIDES = [
 
 const NO_PACKAGES: readonly never[] = []
 
-export function ParcelFields() {
+interface ParcelFieldsProps {
+  /** Carriers must know the sides of the sender's own box; a template may leave them out. */
+  complete?: boolean
+}
+
+export function ParcelFields({ complete = false }: ParcelFieldsProps) {
   const { control, setValue } = useFormContext<PackageValues>()
   const packages = useQuery(shippingOptionsQuery).data?.packages ?? NO_PACKAGES
   const chosen = useWatch({ control, name: 'parcel.predefined_package' })
@@ -49,7 +54,14 @@ export function ParcelFields() {
       </div>
       {SIDES.map(([path, label]) => (
         <div key={path} data-span="2">
-          <NumberField control={control} name={path} label={`${label}, in`} min={0} decimals={3} />
+          <NumberField
+            control={control}
+            name={path}
+            label={`${label}, in`}
+            min={0}
+            decimals={3}
+            required={complete && chosen === OWN_BOX}
+          />
         </div>
       ))}
       <div data-span="6">

@@ -57,7 +57,7 @@ export function WeightField() {
           required
           error={error}
           allowDecimal
-          decimalScale={2}
+          decimalScale={3}
           value={shown.pounds ?? ''}
           onChange={(next) => change({ pounds: figure(next) })}
         />
@@ -67,7 +67,7 @@ export function WeightField() {
           {...INPUT}
           onBlur={onBlur}
           label="Weight, oz"
-          decimalScale={2}
+          decimalScale={3}
           value={shown.ounces ?? ''}
           onChange={(next) => change({ ounces: figure(next) })}
         />
@@ -80,7 +80,7 @@ export function WeightField() {
           label="Weight, oz"
           required
           error={error}
-          decimalScale={2}
+          decimalScale={3}
           value={total ?? ''}
           onChange={(next) => onChange(figure(next))}
         />

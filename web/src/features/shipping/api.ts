@@ -92,7 +92,7 @@ export interface BuyRequest {
 export type BuyOutcome =
   | { kind: 'bought'; tracking_code: string }
   | { kind: 'pending'; message: string }
-  | { kind: 'price_changed'; message: string; price: string; rate_id: string }
+  | { kind: 'price_changed'; message: string; price: string }
 
 interface BuyReply {
   pending?: boolean
@@ -128,12 +128,7 @@ function priceChange(body: unknown): BuyOutcome | null {
     return typeof value === 'string' ? value : ''
   }
   if (found.get('code') !== 'price_changed') return null
-  return {
-    kind: 'price_changed',
-    message: text('message'),
-    price: text('price'),
-    rate_id: text('rate_id'),
-  }
+  return { kind: 'price_changed', message: text('message'), price: text('price') }
 }
 
 /** Packages, hubs, dangerous goods and the like: what the choices of the form are. */
@@ -148,7 +143,13 @@ export const suggestAddresses: SuggestAddresses = async (q, { country, signal })
     params: { query: { q, country } },
     signal,
   })
-  return reply.items
+  return reply.items.map(({ label, address }) => ({ label, address: knownParts(address) }))
+}
+
+/** What a suggestion does not know stays as it is, but the street: it was a city that was typed. */
+function knownParts(address: AddressSuggestion['address']): AddressSuggestion['address'] {
+  const known = Object.entries(address).filter(([part, text]) => text || part === 'street1')
+  return Object.fromEntries(known)
 }
 
 export function addressCheckQuery(address: Address) {

@@ -56,6 +56,7 @@ export function packageGuidance(packages: readonly Package[], name: string): str
       .join(', ')
   }
   const parts = [maxText(first)]
+  if (first.abroad_only) parts.push('International only')
   if (first.min_billable_lb) {
     parts.push(`Billed as at least ${weightText(first.min_billable_lb * OUNCES_PER_POUND)}`)
   }

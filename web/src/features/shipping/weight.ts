@@ -2,9 +2,9 @@
 
 const OUNCES_PER_POUND = 16
 
-/** No more than hundredths of an ounce: sums of decimals leave dust behind. */
+/** No more than thousandths of an ounce, as the server keeps them: sums of decimals leave dust behind. */
 function rounded(ounces: number): number {
-  return Math.round(ounces * 100) / 100
+  return Math.round(ounces * 1000) / 1000
 }
 
 export interface PoundsAndOunces {

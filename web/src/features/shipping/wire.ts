@@ -162,6 +162,7 @@ export interface Package {
   min_billable_lb: number | null
   /** Outside measures, longest first; more than one where variants exist. */
   sides: Measure[][]
+  abroad_only: boolean
 }
 
 interface HazmatClass {
@@ -230,6 +231,7 @@ export interface ZipPlace {
   city: string
   state: string
   zip: string
-  latitude: Measure
-  longitude: Measure
+  /** Null where the place is not known. */
+  latitude: Measure | null
+  longitude: Measure | null
 }
