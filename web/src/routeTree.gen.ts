@@ -24,6 +24,10 @@ import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgo
 import { Route as PublicSetPasswordRouteImport } from './routes/_public/set-password'
 import { Route as PublicSetupRouteImport } from './routes/_public/setup'
 import { Route as AppAuthFinalizeRouteImport } from './routes/_app/auth.finalize'
+import { Route as AppSavedPackagesIndexRouteImport } from './routes/_app/saved-packages.index'
+import { Route as AppSavedPackagesIdRouteImport } from './routes/_app/saved-packages.$id'
+import { Route as AppShipmentIdIndexRouteImport } from './routes/_app/shipment.$id.index'
+import { Route as AppShipmentIdRateRouteImport } from './routes/_app/shipment.$id.rate'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -98,6 +102,26 @@ const AppAuthFinalizeRoute = AppAuthFinalizeRouteImport.update({
   path: '/auth/finalize',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSavedPackagesIndexRoute = AppSavedPackagesIndexRouteImport.update({
+  id: '/saved-packages/',
+  path: '/saved-packages/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSavedPackagesIdRoute = AppSavedPackagesIdRouteImport.update({
+  id: '/saved-packages/$id',
+  path: '/saved-packages/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppShipmentIdIndexRoute = AppShipmentIdIndexRouteImport.update({
+  id: '/shipment/$id/',
+  path: '/shipment/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppShipmentIdRateRoute = AppShipmentIdRateRouteImport.update({
+  id: '/shipment/$id/rate',
+  path: '/shipment/$id/rate',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
@@ -113,6 +137,10 @@ export interface FileRoutesByFullPath {
   '/set-password': typeof PublicSetPasswordRoute
   '/setup': typeof PublicSetupRoute
   '/auth/finalize': typeof AppAuthFinalizeRoute
+  '/saved-packages/$id': typeof AppSavedPackagesIdRoute
+  '/saved-packages/': typeof AppSavedPackagesIndexRoute
+  '/shipment/$id/rate': typeof AppShipmentIdRateRoute
+  '/shipment/$id/': typeof AppShipmentIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -128,6 +156,10 @@ export interface FileRoutesByTo {
   '/set-password': typeof PublicSetPasswordRoute
   '/setup': typeof PublicSetupRoute
   '/auth/finalize': typeof AppAuthFinalizeRoute
+  '/saved-packages/$id': typeof AppSavedPackagesIdRoute
+  '/saved-packages': typeof AppSavedPackagesIndexRoute
+  '/shipment/$id/rate': typeof AppShipmentIdRateRoute
+  '/shipment/$id': typeof AppShipmentIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -146,6 +178,10 @@ export interface FileRoutesById {
   '/_public/setup': typeof PublicSetupRoute
   '/_public/': typeof PublicIndexRoute
   '/_app/auth/finalize': typeof AppAuthFinalizeRoute
+  '/_app/saved-packages/$id': typeof AppSavedPackagesIdRoute
+  '/_app/saved-packages/': typeof AppSavedPackagesIndexRoute
+  '/_app/shipment/$id/rate': typeof AppShipmentIdRateRoute
+  '/_app/shipment/$id/': typeof AppShipmentIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -163,6 +199,10 @@ export interface FileRouteTypes {
     | '/set-password'
     | '/setup'
     | '/auth/finalize'
+    | '/saved-packages/$id'
+    | '/saved-packages/'
+    | '/shipment/$id/rate'
+    | '/shipment/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -178,6 +218,10 @@ export interface FileRouteTypes {
     | '/set-password'
     | '/setup'
     | '/auth/finalize'
+    | '/saved-packages/$id'
+    | '/saved-packages'
+    | '/shipment/$id/rate'
+    | '/shipment/$id'
   id:
     | '__root__'
     | '/_app'
@@ -195,6 +239,10 @@ export interface FileRouteTypes {
     | '/_public/setup'
     | '/_public/'
     | '/_app/auth/finalize'
+    | '/_app/saved-packages/$id'
+    | '/_app/saved-packages/'
+    | '/_app/shipment/$id/rate'
+    | '/_app/shipment/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -310,6 +358,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAuthFinalizeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/saved-packages/': {
+      id: '/_app/saved-packages/'
+      path: '/saved-packages'
+      fullPath: '/saved-packages/'
+      preLoaderRoute: typeof AppSavedPackagesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/saved-packages/$id': {
+      id: '/_app/saved-packages/$id'
+      path: '/saved-packages/$id'
+      fullPath: '/saved-packages/$id'
+      preLoaderRoute: typeof AppSavedPackagesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/shipment/$id/': {
+      id: '/_app/shipment/$id/'
+      path: '/shipment/$id'
+      fullPath: '/shipment/$id/'
+      preLoaderRoute: typeof AppShipmentIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/shipment/$id/rate': {
+      id: '/_app/shipment/$id/rate'
+      path: '/shipment/$id/rate'
+      fullPath: '/shipment/$id/rate'
+      preLoaderRoute: typeof AppShipmentIdRateRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -322,6 +398,10 @@ interface AppRouteChildren {
   AppSessionsRoute: typeof AppSessionsRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppAuthFinalizeRoute: typeof AppAuthFinalizeRoute
+  AppSavedPackagesIdRoute: typeof AppSavedPackagesIdRoute
+  AppSavedPackagesIndexRoute: typeof AppSavedPackagesIndexRoute
+  AppShipmentIdRateRoute: typeof AppShipmentIdRateRoute
+  AppShipmentIdIndexRoute: typeof AppShipmentIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -333,6 +413,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppSessionsRoute: AppSessionsRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppAuthFinalizeRoute: AppAuthFinalizeRoute,
+  AppSavedPackagesIdRoute: AppSavedPackagesIdRoute,
+  AppSavedPackagesIndexRoute: AppSavedPackagesIndexRoute,
+  AppShipmentIdRateRoute: AppShipmentIdRateRoute,
+  AppShipmentIdIndexRoute: AppShipmentIdIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -46,6 +46,8 @@ const invoiced: Rule = (viewer) => viewer.billing_type === 'invoicing'
 const RULES = {
   '/shipments': anyOf('shipment_reporting'),
   '/shipment-drafts': anyOf('shipment_reporting'),
+  // Buying is the owner's: the form and the rates.
+  '/shipment': owner,
   '/shop-orders': owner,
   // The specification names no rule; it sums up what the shipments list shows row by row.
   '/analytics': anyOf('shipment_reporting'),

@@ -18,6 +18,8 @@ export function confirmDiscard(): Promise<boolean> {
 interface DirtyGuardProps {
   dirty: boolean
   isSaving: () => boolean
+  /** For forms that save themselves: true when nothing is unsaved any more. Then nobody is asked. */
+  trySave?: () => Promise<boolean>
 }
 
 export function DirtyGuard(props: DirtyGuardProps) {
@@ -44,13 +46,14 @@ function TabGuard({ dirty, isSaving }: DirtyGuardProps) {
   return null
 }
 
-function NavigationGuard({ dirty, isSaving }: DirtyGuardProps) {
+function NavigationGuard({ dirty, isSaving, trySave }: DirtyGuardProps) {
   useBlocker({
     disabled: !dirty,
     enableBeforeUnload: false,
     shouldBlockFn: async ({ current, next }) => {
       // Filters and pages of the same screen live in the address too; the form stays mounted.
       if (isSaving() || current.pathname === next.pathname) return false
+      if (await trySave?.()) return false
       return !(await confirmDiscard())
     },
   })

@@ -13,6 +13,9 @@ import { DirtyGuard } from './DirtyGuard'
 import classes from './form.module.css'
 import { placeErrors } from './serverErrors'
 
+/** What shows an error: inputs, and buttons that stand for a list as a whole. */
+const INVALID = '[aria-invalid="true"], button[data-invalid]'
+
 export interface FormProps<V extends FieldValues, C, T> {
   form: UseFormReturn<V, C, T>
   onSubmit: (values: T) => Promise<unknown> | void
@@ -42,7 +45,7 @@ export function Form<V extends FieldValues, C, T>({
 
   useEffect(() => {
     if (!ended) return
-    const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const invalid = element.current?.querySelector<HTMLElement>(INVALID)
     if (invalid) invalid.focus()
     else if (alert.current) alert.current.focus()
     // Disabling the fields took the focus away; it goes back unless someone has moved it.
@@ -75,6 +78,8 @@ export function Form<V extends FieldValues, C, T>({
     saving.current = true
     const focused = document.activeElement
     setTop([])
+    // The server's old errors would stop a form whose rules have nothing against it.
+    form.clearErrors()
     try {
       await form.handleSubmit(save)(event)
     } finally {
