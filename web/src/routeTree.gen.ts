@@ -15,15 +15,20 @@ import { Route as UiRouteImport } from './routes/[_]ui'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppActivityRouteImport } from './routes/_app/activity'
 import { Route as AppApikeyRouteImport } from './routes/_app/apikey'
+import { Route as AppCarrierAccountsRouteImport } from './routes/_app/carrier-accounts'
+import { Route as AppLocationsRouteImport } from './routes/_app/locations'
 import { Route as AppPermissionsRouteImport } from './routes/_app/permissions'
 import { Route as AppResetPasswordRouteImport } from './routes/_app/reset-password'
 import { Route as AppSessionsRouteImport } from './routes/_app/sessions'
+import { Route as AppShipmentDraftsRouteImport } from './routes/_app/shipment-drafts'
+import { Route as AppShipmentsRouteImport } from './routes/_app/shipments'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
 import { Route as PublicSetPasswordRouteImport } from './routes/_public/set-password'
 import { Route as PublicSetupRouteImport } from './routes/_public/setup'
 import { Route as AppAuthFinalizeRouteImport } from './routes/_app/auth.finalize'
+import { Route as AppShipmentIdSummaryRouteImport } from './routes/_app/shipment.$id_.summary'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -53,6 +58,16 @@ const AppApikeyRoute = AppApikeyRouteImport.update({
   path: '/apikey',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCarrierAccountsRoute = AppCarrierAccountsRouteImport.update({
+  id: '/carrier-accounts',
+  path: '/carrier-accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppLocationsRoute = AppLocationsRouteImport.update({
+  id: '/locations',
+  path: '/locations',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPermissionsRoute = AppPermissionsRouteImport.update({
   id: '/permissions',
   path: '/permissions',
@@ -66,6 +81,16 @@ const AppResetPasswordRoute = AppResetPasswordRouteImport.update({
 const AppSessionsRoute = AppSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppShipmentDraftsRoute = AppShipmentDraftsRouteImport.update({
+  id: '/shipment-drafts',
+  path: '/shipment-drafts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppShipmentsRoute = AppShipmentsRouteImport.update({
+  id: '/shipments',
+  path: '/shipments',
   getParentRoute: () => AppRoute,
 } as any)
 const AppWelcomeRoute = AppWelcomeRouteImport.update({
@@ -98,6 +123,11 @@ const AppAuthFinalizeRoute = AppAuthFinalizeRouteImport.update({
   path: '/auth/finalize',
   getParentRoute: () => AppRoute,
 } as any)
+const AppShipmentIdSummaryRoute = AppShipmentIdSummaryRouteImport.update({
+  id: '/shipment/$id_/summary',
+  path: '/shipment/$id/summary',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
@@ -105,14 +135,19 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
   '/apikey': typeof AppApikeyRoute
+  '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/locations': typeof AppLocationsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
+  '/shipment-drafts': typeof AppShipmentDraftsRoute
+  '/shipments': typeof AppShipmentsRoute
   '/welcome': typeof AppWelcomeRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/set-password': typeof PublicSetPasswordRoute
   '/setup': typeof PublicSetupRoute
   '/auth/finalize': typeof AppAuthFinalizeRoute
+  '/shipment/$id/summary': typeof AppShipmentIdSummaryRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -120,14 +155,19 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
   '/apikey': typeof AppApikeyRoute
+  '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/locations': typeof AppLocationsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
+  '/shipment-drafts': typeof AppShipmentDraftsRoute
+  '/shipments': typeof AppShipmentsRoute
   '/welcome': typeof AppWelcomeRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/set-password': typeof PublicSetPasswordRoute
   '/setup': typeof PublicSetupRoute
   '/auth/finalize': typeof AppAuthFinalizeRoute
+  '/shipment/$id/summary': typeof AppShipmentIdSummaryRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -137,15 +177,20 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/activity': typeof AppActivityRoute
   '/_app/apikey': typeof AppApikeyRoute
+  '/_app/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/_app/locations': typeof AppLocationsRoute
   '/_app/permissions': typeof AppPermissionsRoute
   '/_app/reset-password': typeof AppResetPasswordRoute
   '/_app/sessions': typeof AppSessionsRoute
+  '/_app/shipment-drafts': typeof AppShipmentDraftsRoute
+  '/_app/shipments': typeof AppShipmentsRoute
   '/_app/welcome': typeof AppWelcomeRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/set-password': typeof PublicSetPasswordRoute
   '/_public/setup': typeof PublicSetupRoute
   '/_public/': typeof PublicIndexRoute
   '/_app/auth/finalize': typeof AppAuthFinalizeRoute
+  '/_app/shipment/$id_/summary': typeof AppShipmentIdSummaryRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -155,14 +200,19 @@ export interface FileRouteTypes {
     | '/$'
     | '/activity'
     | '/apikey'
+    | '/carrier-accounts'
+    | '/locations'
     | '/permissions'
     | '/reset-password'
     | '/sessions'
+    | '/shipment-drafts'
+    | '/shipments'
     | '/welcome'
     | '/forgot-password'
     | '/set-password'
     | '/setup'
     | '/auth/finalize'
+    | '/shipment/$id/summary'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -170,14 +220,19 @@ export interface FileRouteTypes {
     | '/$'
     | '/activity'
     | '/apikey'
+    | '/carrier-accounts'
+    | '/locations'
     | '/permissions'
     | '/reset-password'
     | '/sessions'
+    | '/shipment-drafts'
+    | '/shipments'
     | '/welcome'
     | '/forgot-password'
     | '/set-password'
     | '/setup'
     | '/auth/finalize'
+    | '/shipment/$id/summary'
   id:
     | '__root__'
     | '/_app'
@@ -186,15 +241,20 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/activity'
     | '/_app/apikey'
+    | '/_app/carrier-accounts'
+    | '/_app/locations'
     | '/_app/permissions'
     | '/_app/reset-password'
     | '/_app/sessions'
+    | '/_app/shipment-drafts'
+    | '/_app/shipments'
     | '/_app/welcome'
     | '/_public/forgot-password'
     | '/_public/set-password'
     | '/_public/setup'
     | '/_public/'
     | '/_app/auth/finalize'
+    | '/_app/shipment/$id_/summary'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -247,6 +307,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppApikeyRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/carrier-accounts': {
+      id: '/_app/carrier-accounts'
+      path: '/carrier-accounts'
+      fullPath: '/carrier-accounts'
+      preLoaderRoute: typeof AppCarrierAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/locations': {
+      id: '/_app/locations'
+      path: '/locations'
+      fullPath: '/locations'
+      preLoaderRoute: typeof AppLocationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/permissions': {
       id: '/_app/permissions'
       path: '/permissions'
@@ -266,6 +340,20 @@ declare module '@tanstack/react-router' {
       path: '/sessions'
       fullPath: '/sessions'
       preLoaderRoute: typeof AppSessionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/shipment-drafts': {
+      id: '/_app/shipment-drafts'
+      path: '/shipment-drafts'
+      fullPath: '/shipment-drafts'
+      preLoaderRoute: typeof AppShipmentDraftsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/shipments': {
+      id: '/_app/shipments'
+      path: '/shipments'
+      fullPath: '/shipments'
+      preLoaderRoute: typeof AppShipmentsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/welcome': {
@@ -310,6 +398,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAuthFinalizeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/shipment/$id_/summary': {
+      id: '/_app/shipment/$id_/summary'
+      path: '/shipment/$id/summary'
+      fullPath: '/shipment/$id/summary'
+      preLoaderRoute: typeof AppShipmentIdSummaryRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -317,22 +412,32 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppActivityRoute: typeof AppActivityRoute
   AppApikeyRoute: typeof AppApikeyRoute
+  AppCarrierAccountsRoute: typeof AppCarrierAccountsRoute
+  AppLocationsRoute: typeof AppLocationsRoute
   AppPermissionsRoute: typeof AppPermissionsRoute
   AppResetPasswordRoute: typeof AppResetPasswordRoute
   AppSessionsRoute: typeof AppSessionsRoute
+  AppShipmentDraftsRoute: typeof AppShipmentDraftsRoute
+  AppShipmentsRoute: typeof AppShipmentsRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppAuthFinalizeRoute: typeof AppAuthFinalizeRoute
+  AppShipmentIdSummaryRoute: typeof AppShipmentIdSummaryRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppActivityRoute: AppActivityRoute,
   AppApikeyRoute: AppApikeyRoute,
+  AppCarrierAccountsRoute: AppCarrierAccountsRoute,
+  AppLocationsRoute: AppLocationsRoute,
   AppPermissionsRoute: AppPermissionsRoute,
   AppResetPasswordRoute: AppResetPasswordRoute,
   AppSessionsRoute: AppSessionsRoute,
+  AppShipmentDraftsRoute: AppShipmentDraftsRoute,
+  AppShipmentsRoute: AppShipmentsRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppAuthFinalizeRoute: AppAuthFinalizeRoute,
+  AppShipmentIdSummaryRoute: AppShipmentIdSummaryRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
