@@ -273,8 +273,8 @@ describe('buying drafts', () => {
 })
 
 describe('deleting drafts', () => {
-  const drafts = [JANE, JOHN].map((row) => ({ ...row, state: 'draft' as const }))
-  const [draft] = drafts
+  const draft = shipmentRow({ state: 'draft' })
+  const drafts = [draft, shipmentRow({ id: 'shp_2', to_name: 'John Doe', state: 'draft' })]
 
   it('asks in the words of the specification', async () => {
     const deleted = vi.fn<(id: unknown) => void>()
@@ -284,7 +284,7 @@ describe('deleting drafts', () => {
         return HttpResponse.json({ success: true, message: 'Deleted' })
       }),
     )
-    const { press, confirmBy } = await choose(draft ? [draft] : [], '/shipment-drafts')
+    const { press, confirmBy } = await choose([draft], '/shipment-drafts')
     await press('Delete')
     expect(
       await screen.findByText(

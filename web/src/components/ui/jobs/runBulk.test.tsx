@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { isCancelled } from '@/components/ui/modals/busy'
-import type { BulkJob } from '@/lib/bulk'
+import type { BulkJob, BulkStart } from '@/lib/bulk'
 import { renderUi } from '@/testing/renderUi'
 
 import { runBulk } from './runBulk'
@@ -19,7 +19,8 @@ const running: BulkJob<string> = {
   errors: [],
 }
 const finished: BulkJob<string> = { ...running, done: 3, finished: true, report: 'all there' }
-const startJob = () => Promise.resolve({ kind: 'running', jobId: 'job_1' } as const)
+const startJob = (): Promise<BulkStart<string>> =>
+  Promise.resolve({ kind: 'running', jobId: 'job_1' })
 
 describe('a bulk action', () => {
   beforeEach(() => void renderUi(<p>Page</p>))
@@ -39,7 +40,7 @@ describe('a bulk action', () => {
     const work = runBulk({
       text: 'Buying 1 label(s)...',
       start: (signal) =>
-        new Promise((_resolve, reject) => {
+        new Promise<BulkStart<string>>((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
         }),
       poll: () => Promise.resolve(finished),
