@@ -65,8 +65,21 @@ function tellOutcome(outcome: BulkOutcome<RefundReport>): void {
   }
   showReport({
     title: 'Refund',
-    message: problems.length > 0 ? [message, ...problems].join(' ') : message,
+    message: problems.length > 0 ? <Problems message={message} problems={problems} /> : message,
     table: { label: 'Refunds', headers: ['Tracking Code', 'Status'], rows },
     note: SUPPORT_NOTE,
   })
+}
+
+function Problems({ message, problems }: { message: string; problems: readonly string[] }) {
+  return (
+    <>
+      {message}
+      <ul>
+        {[...new Set(problems)].map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </>
+  )
 }

@@ -118,7 +118,9 @@ function AddressLines({ address }: { address: ShipmentAddress }) {
     address.company,
     address.street1,
     address.street2,
-    [address.city, address.state, address.zip].filter(Boolean).join(', '),
+    [address.city, [address.state, address.zip].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', '),
     address.country === 'US' ? '' : address.country,
     address.phone,
   ].filter(Boolean)

@@ -4,12 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
 import { listErrorText } from '@/api/errors'
+import { jobStatus } from '@/api/jobs'
+import { printLabels } from '@/api/shipments/bulk'
 import { labelFile } from '@/api/shipments/files'
 import type { LabelFormat, LabelLayout, Shipment } from '@/api/shipments/wire'
 import { useUser } from '@/api/user'
 import { tellFailure } from '@/components/labels/failure'
 import { mayPrint, printFile, saveFile } from '@/components/labels/printing'
+import { runBulk } from '@/components/ui/jobs/runBulk'
 import { withBusy } from '@/components/ui/modals/busy'
+import { showSuccess } from '@/components/ui/modals/dialogs'
 import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
 
 import classes from './summary.module.css'
@@ -54,6 +58,21 @@ function LabelImage({ file }: { file: Blob }) {
     [file],
   )
   return <img ref={show} alt="Shipping label" className={classes.label} />
+}
+
+/** Prints on the account's printer, in its own layout. */
+async function sendToPrinter(id: string, format: LabelFormat): Promise<void> {
+  const target = { kind: 'ids' as const, ids: [id], count: 1 }
+  try {
+    const { message } = await runBulk({
+      text: 'Printing 1 label(s)...',
+      start: (signal) => printLabels(target, { format, printer_id: null }, signal),
+      poll: jobStatus,
+    })
+    void showSuccess(message ?? undefined)
+  } catch (error) {
+    tellFailure(error)
+  }
 }
 
 function Reprint({ shipment }: { shipment: Shipment }) {
@@ -117,6 +136,16 @@ function Reprint({ shipment }: { shipment: Shipment }) {
           Download
         </Button>
       </Group>
+      {settings.printer_id && (
+        <Button
+          variant="default"
+          onClick={() => {
+            if (mayPrint(format)) void sendToPrinter(shipment.id, format)
+          }}
+        >
+          Send to printer
+        </Button>
+      )}
       <Text size="xs" c="dimmed">
         ZPL is usable only with the layout 4X6.
       </Text>

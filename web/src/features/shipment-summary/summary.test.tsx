@@ -92,6 +92,20 @@ describe('the shipment summary', () => {
     })
   })
 
+  it('is sent to the printer of the account, if it has one', async () => {
+    signedInAs({ ...owner, settings: { ...owner.settings, printer_id: 'prn_1' } })
+    serve(shipment())
+    mockServer.use(
+      http.post('*/dashboard/shipments/print', async ({ request }) => {
+        expect(await request.json()).toEqual({ ids: ['shp_1'], format: 'pdf' })
+        return HttpResponse.json({ success: true, message: 'Sent to Zebra' })
+      }),
+    )
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Send to printer' }))
+    expect(await screen.findByText('Sent to Zebra')).toBeVisible()
+  })
+
   it('shows the order: main block and additional items', async () => {
     serve(shipment(), {
       main: {

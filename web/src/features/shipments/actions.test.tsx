@@ -165,6 +165,17 @@ describe('refunding', () => {
     expect(sent).toHaveBeenCalledWith({ ids: ['shp_2'] })
   })
 
+  it('lists what went wrong beside what went well', async () => {
+    const refund_statuses = [{ tracking_code: '9400200', status: 'submitted' }]
+    answer('refund', { report: { message: 'Partly', refund_statuses }, errors: ['9400100: used'] })
+    const { press, confirmBy } = await choose([JANE, JOHN])
+    await press('Refund')
+    await confirmBy('Refund', 'Refund')
+    expect(await screen.findByText('9400100: used')).toBeVisible()
+    const table = within(screen.getByRole('table', { name: 'Refunds' }))
+    expect(table.getByRole('cell', { name: '9400200' })).toBeVisible()
+  })
+
   it('names the shop for linked orders', async () => {
     const linked = shipmentRow({ shop_order_id: 'ord_1' })
     listShipments([linked])

@@ -9,6 +9,8 @@ import { DateCell, IdCell, MoneyCell, TwoLineCell } from '@/components/table/cel
 import type { Column } from '@/components/table/columns'
 import { StatusBadge } from '@/components/ui/StatusBadge'
 
+import classes from './shipments.module.css'
+
 const NONE = '–'
 
 const date: Column<ShipmentRow> = {
@@ -24,16 +26,19 @@ const to: Column<ShipmentRow> = {
   header: 'To',
   sort: 'to_name',
   fixed: true,
-  maxWidth: 300,
-  cell: (row) => <TwoLineCell first={row.to_name || NONE} second={row.to_address} />,
+  cell: (row) => (
+    <div className={classes.to} title={row.to_address}>
+      <TwoLineCell first={row.to_name || NONE} second={row.to_address} />
+    </div>
+  ),
 }
 
 const service: Column<ShipmentRow> = {
   id: 'service',
   header: 'Service',
   sort: 'service',
-  maxWidth: 200,
-  cell: (row) => [row.carrier, row.service].filter(Boolean).join(' ') || NONE,
+  maxWidth: 170,
+  cell: (row) => (row.service ? <TwoLineCell first={row.service} second={row.carrier} /> : NONE),
 }
 
 const price: Column<ShipmentRow> = {
