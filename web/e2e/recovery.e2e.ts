@@ -47,7 +47,7 @@ test('recovers by a mailed link, which works once', async ({ visit, owner, serve
   await password.fill(NEW_PASSWORD)
   await repeat.fill(NEW_PASSWORD)
   await set.click()
-  await expectPage(page, /^Welcome/)
+  await expectPage(page, 'Shipments')
   expect(page.url()).not.toContain('#')
 
   // The other device was signed out by it.
@@ -59,7 +59,7 @@ test('recovers by a mailed link, which works once', async ({ visit, owner, serve
   await signIn(device, owner.email, owner.password)
   await expect(device.getByRole('alert')).toContainText('Invalid email or password.')
   await signIn(device, owner.email, NEW_PASSWORD)
-  await expectPage(device, /^Welcome/)
+  await expectPage(device, 'Shipments')
 
   // The link is used up, says so, and leads to a new one.
   const late = await visit({ at: link })
@@ -115,7 +115,7 @@ test('a test account recovers in the test world, in any browser', async ({ visit
   await other.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
   await other.getByLabel('Repeat password').fill(NEW_PASSWORD)
   await other.getByRole('button', { name: 'Set password and sign in' }).click()
-  await expectPage(other, /^Welcome/)
+  await expectPage(other, 'Shipments')
   await expect(other.getByRole('complementary', { name: 'Test mode' })).toBeVisible()
 })
 
@@ -163,7 +163,7 @@ test('changes the password on its page and ends the other sessions', async ({
   await expectSignInPage(device)
   expect(await stored(device)).toBeNull()
   await signIn(device, owner.email, NEW_PASSWORD)
-  await expectPage(device, /^Welcome/)
+  await expectPage(device, 'Shipments')
 })
 
 test('changes the password in the modal of the sidebar', async ({ visit, owner }) => {

@@ -45,10 +45,10 @@ test('a newcomer sets up the owner and is signed in, in one browser session', as
 
   await email.fill('nora@shop.example')
   await create.click()
-  await expectPage(page, 'Welcome, Nora Newcomer')
-  await expect(page).toHaveURL(/\/welcome$/)
+  await expectPage(page, 'Shipments')
+  await expect(page).toHaveURL(/\/shipments$/)
   await page.reload()
-  await expectPage(page, 'Welcome, Nora Newcomer')
+  await expectPage(page, 'Shipments')
   expect(await stored(page)).toHaveProperty('key', expect.any(String))
 
   // The owner exists in both worlds, with the same password.

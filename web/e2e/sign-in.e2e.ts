@@ -10,11 +10,11 @@ test('signs in, and "/" leads on while signed in', async ({ visit, owner }) => {
   await expect(page).toHaveTitle('Sign in · Waybill')
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
   await signIn(page, owner.email, owner.password)
-  await expectPage(page, `Welcome, ${owner.name}`)
+  await expectPage(page, 'Shipments')
   await expect(page.getByRole('banner').getByText(owner.name)).toBeVisible()
   await page.goto('/')
-  await expect(page).toHaveURL(/\/welcome$/)
-  await expectPage(page, `Welcome, ${owner.name}`)
+  await expect(page).toHaveURL(/\/shipments$/)
+  await expectPage(page, 'Shipments')
 })
 
 test('a signed-out visitor comes back to the page that was asked for', async ({ visit, owner }) => {
@@ -38,7 +38,7 @@ test('signs in by keyboard alone', async ({ visit, owner }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expectPage(page, `Welcome, ${owner.name}`)
+  await expectPage(page, 'Shipments')
 })
 
 test('Enter in the password field signs in', async ({ visit, owner }) => {
@@ -46,7 +46,7 @@ test('Enter in the password field signs in', async ({ visit, owner }) => {
   await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.keyboard.press('Enter')
-  await expectPage(page, `Welcome, ${owner.name}`)
+  await expectPage(page, 'Shipments')
 })
 
 test('says beside each field what is missing', async ({ visit }) => {
@@ -149,6 +149,6 @@ test('another tab follows a sign-out and a sign-in', async ({ visit, owner }) =>
   await expectSignInPage(page)
   await expectSignInPage(other)
   await signIn(page, owner.email, owner.password)
-  await expectPage(page, /^Welcome/)
-  await expectPage(other, /^Welcome/)
+  await expectPage(page, 'Shipments')
+  await expectPage(other, 'Shipments')
 })

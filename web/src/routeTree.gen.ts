@@ -15,9 +15,13 @@ import { Route as UiRouteImport } from './routes/[_]ui'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppActivityRouteImport } from './routes/_app/activity'
 import { Route as AppApikeyRouteImport } from './routes/_app/apikey'
+import { Route as AppCarrierAccountsRouteImport } from './routes/_app/carrier-accounts'
+import { Route as AppLocationsRouteImport } from './routes/_app/locations'
 import { Route as AppPermissionsRouteImport } from './routes/_app/permissions'
 import { Route as AppResetPasswordRouteImport } from './routes/_app/reset-password'
 import { Route as AppSessionsRouteImport } from './routes/_app/sessions'
+import { Route as AppShipmentDraftsRouteImport } from './routes/_app/shipment-drafts'
+import { Route as AppShipmentsRouteImport } from './routes/_app/shipments'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
@@ -28,6 +32,7 @@ import { Route as AppSavedPackagesIndexRouteImport } from './routes/_app/saved-p
 import { Route as AppSavedPackagesIdRouteImport } from './routes/_app/saved-packages.$id'
 import { Route as AppShipmentIdIndexRouteImport } from './routes/_app/shipment.$id.index'
 import { Route as AppShipmentIdRateRouteImport } from './routes/_app/shipment.$id.rate'
+import { Route as AppShipmentIdSummaryRouteImport } from './routes/_app/shipment.$id_.summary'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -57,6 +62,16 @@ const AppApikeyRoute = AppApikeyRouteImport.update({
   path: '/apikey',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCarrierAccountsRoute = AppCarrierAccountsRouteImport.update({
+  id: '/carrier-accounts',
+  path: '/carrier-accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppLocationsRoute = AppLocationsRouteImport.update({
+  id: '/locations',
+  path: '/locations',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPermissionsRoute = AppPermissionsRouteImport.update({
   id: '/permissions',
   path: '/permissions',
@@ -70,6 +85,16 @@ const AppResetPasswordRoute = AppResetPasswordRouteImport.update({
 const AppSessionsRoute = AppSessionsRouteImport.update({
   id: '/sessions',
   path: '/sessions',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppShipmentDraftsRoute = AppShipmentDraftsRouteImport.update({
+  id: '/shipment-drafts',
+  path: '/shipment-drafts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppShipmentsRoute = AppShipmentsRouteImport.update({
+  id: '/shipments',
+  path: '/shipments',
   getParentRoute: () => AppRoute,
 } as any)
 const AppWelcomeRoute = AppWelcomeRouteImport.update({
@@ -122,6 +147,11 @@ const AppShipmentIdRateRoute = AppShipmentIdRateRouteImport.update({
   path: '/shipment/$id/rate',
   getParentRoute: () => AppRoute,
 } as any)
+const AppShipmentIdSummaryRoute = AppShipmentIdSummaryRouteImport.update({
+  id: '/shipment/$id_/summary',
+  path: '/shipment/$id/summary',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
@@ -129,9 +159,13 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
   '/apikey': typeof AppApikeyRoute
+  '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/locations': typeof AppLocationsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
+  '/shipment-drafts': typeof AppShipmentDraftsRoute
+  '/shipments': typeof AppShipmentsRoute
   '/welcome': typeof AppWelcomeRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/set-password': typeof PublicSetPasswordRoute
@@ -140,6 +174,7 @@ export interface FileRoutesByFullPath {
   '/saved-packages/$id': typeof AppSavedPackagesIdRoute
   '/saved-packages/': typeof AppSavedPackagesIndexRoute
   '/shipment/$id/rate': typeof AppShipmentIdRateRoute
+  '/shipment/$id/summary': typeof AppShipmentIdSummaryRoute
   '/shipment/$id/': typeof AppShipmentIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -148,9 +183,13 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
   '/apikey': typeof AppApikeyRoute
+  '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/locations': typeof AppLocationsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
+  '/shipment-drafts': typeof AppShipmentDraftsRoute
+  '/shipments': typeof AppShipmentsRoute
   '/welcome': typeof AppWelcomeRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/set-password': typeof PublicSetPasswordRoute
@@ -159,6 +198,7 @@ export interface FileRoutesByTo {
   '/saved-packages/$id': typeof AppSavedPackagesIdRoute
   '/saved-packages': typeof AppSavedPackagesIndexRoute
   '/shipment/$id/rate': typeof AppShipmentIdRateRoute
+  '/shipment/$id/summary': typeof AppShipmentIdSummaryRoute
   '/shipment/$id': typeof AppShipmentIdIndexRoute
 }
 export interface FileRoutesById {
@@ -169,9 +209,13 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/activity': typeof AppActivityRoute
   '/_app/apikey': typeof AppApikeyRoute
+  '/_app/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/_app/locations': typeof AppLocationsRoute
   '/_app/permissions': typeof AppPermissionsRoute
   '/_app/reset-password': typeof AppResetPasswordRoute
   '/_app/sessions': typeof AppSessionsRoute
+  '/_app/shipment-drafts': typeof AppShipmentDraftsRoute
+  '/_app/shipments': typeof AppShipmentsRoute
   '/_app/welcome': typeof AppWelcomeRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/set-password': typeof PublicSetPasswordRoute
@@ -181,6 +225,7 @@ export interface FileRoutesById {
   '/_app/saved-packages/$id': typeof AppSavedPackagesIdRoute
   '/_app/saved-packages/': typeof AppSavedPackagesIndexRoute
   '/_app/shipment/$id/rate': typeof AppShipmentIdRateRoute
+  '/_app/shipment/$id_/summary': typeof AppShipmentIdSummaryRoute
   '/_app/shipment/$id/': typeof AppShipmentIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -191,9 +236,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/activity'
     | '/apikey'
+    | '/carrier-accounts'
+    | '/locations'
     | '/permissions'
     | '/reset-password'
     | '/sessions'
+    | '/shipment-drafts'
+    | '/shipments'
     | '/welcome'
     | '/forgot-password'
     | '/set-password'
@@ -202,6 +251,7 @@ export interface FileRouteTypes {
     | '/saved-packages/$id'
     | '/saved-packages/'
     | '/shipment/$id/rate'
+    | '/shipment/$id/summary'
     | '/shipment/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -210,9 +260,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/activity'
     | '/apikey'
+    | '/carrier-accounts'
+    | '/locations'
     | '/permissions'
     | '/reset-password'
     | '/sessions'
+    | '/shipment-drafts'
+    | '/shipments'
     | '/welcome'
     | '/forgot-password'
     | '/set-password'
@@ -221,6 +275,7 @@ export interface FileRouteTypes {
     | '/saved-packages/$id'
     | '/saved-packages'
     | '/shipment/$id/rate'
+    | '/shipment/$id/summary'
     | '/shipment/$id'
   id:
     | '__root__'
@@ -230,9 +285,13 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/activity'
     | '/_app/apikey'
+    | '/_app/carrier-accounts'
+    | '/_app/locations'
     | '/_app/permissions'
     | '/_app/reset-password'
     | '/_app/sessions'
+    | '/_app/shipment-drafts'
+    | '/_app/shipments'
     | '/_app/welcome'
     | '/_public/forgot-password'
     | '/_public/set-password'
@@ -242,6 +301,7 @@ export interface FileRouteTypes {
     | '/_app/saved-packages/$id'
     | '/_app/saved-packages/'
     | '/_app/shipment/$id/rate'
+    | '/_app/shipment/$id_/summary'
     | '/_app/shipment/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -295,6 +355,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppApikeyRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/carrier-accounts': {
+      id: '/_app/carrier-accounts'
+      path: '/carrier-accounts'
+      fullPath: '/carrier-accounts'
+      preLoaderRoute: typeof AppCarrierAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/locations': {
+      id: '/_app/locations'
+      path: '/locations'
+      fullPath: '/locations'
+      preLoaderRoute: typeof AppLocationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/permissions': {
       id: '/_app/permissions'
       path: '/permissions'
@@ -314,6 +388,20 @@ declare module '@tanstack/react-router' {
       path: '/sessions'
       fullPath: '/sessions'
       preLoaderRoute: typeof AppSessionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/shipment-drafts': {
+      id: '/_app/shipment-drafts'
+      path: '/shipment-drafts'
+      fullPath: '/shipment-drafts'
+      preLoaderRoute: typeof AppShipmentDraftsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/shipments': {
+      id: '/_app/shipments'
+      path: '/shipments'
+      fullPath: '/shipments'
+      preLoaderRoute: typeof AppShipmentsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/welcome': {
@@ -386,6 +474,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppShipmentIdRateRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/shipment/$id_/summary': {
+      id: '/_app/shipment/$id_/summary'
+      path: '/shipment/$id/summary'
+      fullPath: '/shipment/$id/summary'
+      preLoaderRoute: typeof AppShipmentIdSummaryRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -393,14 +488,19 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppActivityRoute: typeof AppActivityRoute
   AppApikeyRoute: typeof AppApikeyRoute
+  AppCarrierAccountsRoute: typeof AppCarrierAccountsRoute
+  AppLocationsRoute: typeof AppLocationsRoute
   AppPermissionsRoute: typeof AppPermissionsRoute
   AppResetPasswordRoute: typeof AppResetPasswordRoute
   AppSessionsRoute: typeof AppSessionsRoute
+  AppShipmentDraftsRoute: typeof AppShipmentDraftsRoute
+  AppShipmentsRoute: typeof AppShipmentsRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppAuthFinalizeRoute: typeof AppAuthFinalizeRoute
   AppSavedPackagesIdRoute: typeof AppSavedPackagesIdRoute
   AppSavedPackagesIndexRoute: typeof AppSavedPackagesIndexRoute
   AppShipmentIdRateRoute: typeof AppShipmentIdRateRoute
+  AppShipmentIdSummaryRoute: typeof AppShipmentIdSummaryRoute
   AppShipmentIdIndexRoute: typeof AppShipmentIdIndexRoute
 }
 
@@ -408,14 +508,19 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppActivityRoute: AppActivityRoute,
   AppApikeyRoute: AppApikeyRoute,
+  AppCarrierAccountsRoute: AppCarrierAccountsRoute,
+  AppLocationsRoute: AppLocationsRoute,
   AppPermissionsRoute: AppPermissionsRoute,
   AppResetPasswordRoute: AppResetPasswordRoute,
   AppSessionsRoute: AppSessionsRoute,
+  AppShipmentDraftsRoute: AppShipmentDraftsRoute,
+  AppShipmentsRoute: AppShipmentsRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppAuthFinalizeRoute: AppAuthFinalizeRoute,
   AppSavedPackagesIdRoute: AppSavedPackagesIdRoute,
   AppSavedPackagesIndexRoute: AppSavedPackagesIndexRoute,
   AppShipmentIdRateRoute: AppShipmentIdRateRoute,
+  AppShipmentIdSummaryRoute: AppShipmentIdSummaryRoute,
   AppShipmentIdIndexRoute: AppShipmentIdIndexRoute,
 }
 

@@ -86,6 +86,9 @@ function pressing(open: Open, key: string, dialog: string): Open {
 }
 
 const welcome = owners('/welcome', /^Welcome/)
+const shipments = owners('/shipments', 'Shipments')
+const carrierAccounts = owners('/carrier-accounts', 'Carrier Accounts')
+const locations = owners('/locations', 'Locations')
 
 export const PAGES: Readonly<Record<string, Open>> = {
   'sign in': signedOut('/', 'Sign in'),
@@ -120,7 +123,7 @@ export const PAGES: Readonly<Record<string, Open>> = {
   welcome,
   'welcome, test data': async ({ visit, owner, server }, look) => {
     const key = await server.api(undefined, '/test').signIn(owner)
-    const page = await visit({ ...look, as: key, stored: { server: 'beta' } })
+    const page = await visit({ ...look, as: key, at: '/welcome', stored: { server: 'beta' } })
     await expect(page.getByRole('complementary', { name: 'Test mode' })).toBeVisible()
     await expectPage(page, /^Welcome/)
     return page
@@ -131,6 +134,19 @@ export const PAGES: Readonly<Record<string, Open>> = {
     await expectPage(page, 'Welcome, Maya Torres')
     return page
   },
+  shipments,
+  'shipments, nothing chosen': opening(shipments, 'Compile', 'Failure'),
+  'shipments, report': opening(shipments, 'Export report', 'Export report'),
+  'label defaults': opening(shipments, 'Label defaults', 'Configure Label Defaults'),
+  'shipment drafts': owners('/shipment-drafts', 'Shipment Drafts'),
+  'carrier accounts': carrierAccounts,
+  'new carrier account': opening(
+    carrierAccounts,
+    'Create new Carrier Account',
+    'Create new Carrier Account',
+  ),
+  locations,
+  'new warehouse': opening(locations, 'Add New Warehouse', 'Add New Warehouse'),
   permissions,
   'permissions, nobody': owners('/permissions', 'Permissions'),
   'add user': then(opening(permissions, 'Add User', 'Add User'), async (page) => {

@@ -24,24 +24,28 @@ function bearer(key: string): string {
   return `Bearer ${key}`
 }
 
+function addHeaders(request: Request, base: string, path: string): void {
+  const { key } = readStorage()
+  // A key belongs to one server; a sign-in needs none.
+  if (key && base === currentServer().base && path !== SIGN_IN) {
+    request.headers.set('Authorization', bearer(key))
+  }
+  if (!SAFE_METHODS.has(request.method) && !request.headers.has('Idempotency-Key')) {
+    request.headers.set('Idempotency-Key', newKey())
+  }
+}
+
+function endIfRefused(request: Request, response: Response): void {
+  const { key } = readStorage()
+  if (response.status === 401 && key && request.headers.get('Authorization') === bearer(key)) {
+    clearStorage()
+  }
+}
+
 function middleware(base: string): Middleware {
   return {
-    onRequest({ request, schemaPath }) {
-      const { key } = readStorage()
-      // A key belongs to one server; a sign-in needs none.
-      if (key && base === currentServer().base && schemaPath !== SIGN_IN) {
-        request.headers.set('Authorization', bearer(key))
-      }
-      if (!SAFE_METHODS.has(request.method) && !request.headers.has('Idempotency-Key')) {
-        request.headers.set('Idempotency-Key', newKey())
-      }
-    },
-    onResponse({ request, response }) {
-      const { key } = readStorage()
-      if (response.status === 401 && key && request.headers.get('Authorization') === bearer(key)) {
-        clearStorage()
-      }
-    },
+    onRequest: ({ request, schemaPath }) => addHeaders(request, base, schemaPath),
+    onResponse: ({ request, response }) => endIfRefused(request, response),
   }
 }
 
@@ -65,7 +69,17 @@ export function api(): Client<paths> {
   return clientFor(currentServer())
 }
 
-interface Reply<T> {
+/** One request to the chosen server, for files and for what the typed client does not know. */
+export async function send(path: string, init: RequestInit): Promise<Response> {
+  const { base } = currentServer()
+  const request = new Request(new URL(`${base}${path}`, window.location.origin), init)
+  addHeaders(request, base, path)
+  const response = await timedFetch(request)
+  endIfRefused(request, response)
+  return response
+}
+
+export interface Reply<T> {
   data?: T
   error?: unknown
   response: Response

@@ -77,6 +77,8 @@ function text(value: unknown): string | null {
 }
 
 function serverErrors(value: unknown): ServerErrors {
+  // Bulk actions answer with a plain list: it belongs to no field.
+  if (Array.isArray(value)) return serverErrors({ base: value })
   if (!isRecord(value)) return {}
   const found: Record<string, readonly string[]> = {}
   for (const [path, messages] of Object.entries(value)) {

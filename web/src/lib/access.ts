@@ -83,8 +83,8 @@ export function mayOpen(viewer: Viewer, page: RuledPage): boolean {
   return RULES[page](viewer)
 }
 
-/** Where signed-in users start: /shipments as soon as that page exists. */
-const START_PAGE = '/welcome'
+/** Where signed-in users start. */
+const START_PAGE = '/shipments'
 const START_WITHOUT_SHIPMENTS = '/welcome'
 
 /** The first page the user may see. */

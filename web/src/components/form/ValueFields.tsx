@@ -127,11 +127,21 @@ export function CheckboxField<V extends FieldValues, N extends BooleanPath<V>, C
   )
 }
 
+interface SwitchFieldProps<
+  V extends FieldValues,
+  N extends BooleanPath<V>,
+  C,
+  T,
+> extends FieldProps<V, N, C, T> {
+  onPick?: (on: boolean) => void
+}
+
 export function SwitchField<V extends FieldValues, N extends BooleanPath<V>, C, T>({
   control,
   name,
+  onPick,
   ...input
-}: FieldProps<V, N, C, T>) {
+}: SwitchFieldProps<V, N, C, T>) {
   const { value, onChange, bind } = useValueField(control, name)
   return (
     <Switch
@@ -140,7 +150,10 @@ export function SwitchField<V extends FieldValues, N extends BooleanPath<V>, C, 
       // Mantine's label wraps the description and the error; the name is the label alone.
       aria-label={typeof input.label === 'string' ? input.label : undefined}
       checked={Boolean(value)}
-      onChange={(event) => onChange(event.currentTarget.checked)}
+      onChange={(event) => {
+        onChange(event.currentTarget.checked)
+        onPick?.(event.currentTarget.checked)
+      }}
       aria-invalid={bind.error !== undefined || undefined}
     />
   )

@@ -4,11 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { setConfig } from '@/api/config'
 import { readStorage, updateStorage } from '@/lib/storage'
-import { failed, owner, signedInAs, signedOut, subUser } from '@/testing/fixtures'
+import { failed, NO_PERMISSIONS, owner, signedInAs, signedOut, subUser } from '@/testing/fixtures'
 import { renderApp } from '@/testing/renderApp'
 import { mockServer, testConfig, withMockServer } from '@/testing/server'
+import { listShipments } from '@/testing/shipments'
 
 withMockServer()
+
+// The start page's list.
+beforeEach(() => void listShipments())
 
 async function openLogin(path = '/') {
   const app = renderApp(path)
@@ -83,10 +87,10 @@ describe('the sign-in page', () => {
     const { user, router } = await openLogin()
     await user.type(email(), '  owner@example.com ')
     await user.type(password(), 'long enough{Enter}')
-    expect(await screen.findByRole('heading', { name: 'Welcome, Acme Shipping' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeVisible()
     expect(sent).toEqual({ user: { email: 'owner@example.com', password: 'long enough' } })
     expect(readStorage().key).toBe('fresh')
-    expect(router.state.location.pathname).toBe('/welcome')
+    expect(router.state.location.pathname).toBe('/shipments')
   })
 
   it('takes the typed e-mail along to password recovery', async () => {
@@ -123,8 +127,8 @@ describe('the sign-in page', () => {
       () => HttpResponse.json({ success: true, message: '', data: { api_token: 'fresh' } }),
       '/?link=expired',
     )
-    expect(await screen.findByRole('heading', { name: /^Welcome, / })).toBeVisible()
-    expect(router.state.location.href).toBe('/welcome')
+    expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeVisible()
+    expect(router.state.location.href).toBe('/shipments')
   })
 })
 
@@ -142,6 +146,25 @@ describe("'/'", () => {
     renderApp('/')
     expect(await screen.findByRole('heading', { name: 'Welcome, Ann Lee' })).toBeVisible()
     expect(screen.getByText('Acme Shipping')).toBeVisible()
+  })
+
+  it.each([
+    ['the owner', owner],
+    [
+      'a sub-user who may see shipments',
+      {
+        ...subUser,
+        person: subUser.person && {
+          ...subUser.person,
+          permissions: { ...NO_PERMISSIONS, shipment_reporting: true },
+        },
+      },
+    ],
+  ])('sends %s to the shipments', async (_who, user) => {
+    signedInAs(user)
+    const { router } = renderApp('/')
+    expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeVisible()
+    expect(router.state.location.href).toBe('/shipments')
   })
 
   it('drops a stored session that the server no longer knows', async () => {
@@ -164,11 +187,11 @@ describe('a ?token= link', () => {
       )
       const start = performance.now()
       const { router } = renderApp(path)
-      expect(await screen.findByRole('heading', { name: /^Welcome, / })).toBeVisible()
+      expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeVisible()
       expect(asked).toHaveLength(1)
       expect((asked[0] ?? 0) - start).toBeGreaterThan(780)
       expect(readStorage().key).toBe('handed over')
-      expect(router.state.location.href).toBe('/welcome')
+      expect(router.state.location.href).toBe('/shipments')
     },
   )
 

@@ -1,13 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { readStorage } from '@/lib/storage'
 import { failed, owner, signedInAs, signedOut } from '@/testing/fixtures'
 import { renderApp } from '@/testing/renderApp'
 import { mockServer, withMockServer } from '@/testing/server'
+import { listShipments } from '@/testing/shipments'
 
 withMockServer()
+
+// The start page's list.
+beforeEach(() => void listShipments())
 
 async function openRecovery(path: string) {
   signedOut()
@@ -80,7 +84,7 @@ describe('the mailed link', () => {
     await user.type(newPassword(), 'long enough')
     await user.clear(repeat())
     await user.type(repeat(), 'long enough{Enter}')
-    expect(await screen.findByRole('heading', { name: /^Welcome, / })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeVisible()
     expect(sent).toEqual({
       user: {
         reset_token: 'wbr_token',
@@ -105,7 +109,7 @@ describe('the mailed link', () => {
     await screen.findByRole('heading', { name: 'Set a new password' })
     await user.type(newPassword(), 'long enough')
     await user.type(repeat(), 'long enough{Enter}')
-    expect(await screen.findByRole('heading', { name: /^Welcome, / })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeVisible()
     expect(asked).toBe('/test/users/password')
     expect(readStorage()).toMatchObject({ key: 'fresh', server: 'beta' })
   })

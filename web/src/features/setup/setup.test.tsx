@@ -1,13 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { readStorage } from '@/lib/storage'
 import { failed, owner } from '@/testing/fixtures'
 import { renderApp } from '@/testing/renderApp'
 import { mockServer, withMockServer } from '@/testing/server'
+import { listShipments } from '@/testing/shipments'
 
 withMockServer()
+
+// The start page's list.
+beforeEach(() => void listShipments())
 
 let required = true
 
@@ -69,7 +73,7 @@ describe('set-up', () => {
     await user.click(submit())
     expect(await screen.findByText('is no e-mail address')).toBeVisible()
     await user.type(screen.getByLabelText('Email'), '@example.com{Enter}')
-    expect(await screen.findByRole('heading', { name: 'Welcome, Acme Shipping' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Shipments' })).toBeVisible()
     expect(sent[1]).toEqual({
       owner: {
         name: 'Acme Shipping',

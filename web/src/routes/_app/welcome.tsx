@@ -1,4 +1,4 @@
-// A greeting; the start page until there are shipments.
+// A greeting; the start page of sub-users who may not see shipments.
 import { createFileRoute } from '@tanstack/react-router'
 
 import { WelcomePage } from '@/features/welcome/WelcomePage'

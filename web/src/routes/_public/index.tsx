@@ -23,7 +23,8 @@ export const Route = createFileRoute('/_public/')({
     const user = await signedInUser(context.queryClient)
     if (user) {
       const { next } = location.state
-      throw redirect(next ? { href: next, replace: true } : { to: startPage(user), replace: true })
+      if (next) throw redirect({ href: next, replace: true })
+      throw redirect({ to: startPage(user), replace: true })
     }
     const setup = await context.queryClient.ensureQueryData(setupQuery).catch(() => null)
     if (setup?.required) throw redirect({ to: '/setup', replace: true })

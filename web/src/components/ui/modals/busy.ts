@@ -25,6 +25,8 @@ export interface BusyOptions {
   cancellable?: boolean
   /** True for durable jobs: the modal may be left while the work goes on. */
   mayLeave?: boolean
+  /** Called when it is left. */
+  onLeave?: () => void
 }
 
 export const busyEntries = createStore<readonly BusyEntry[]>([])
@@ -53,7 +55,7 @@ export function busyCount(): number {
 export async function withBusy<T>(
   text: string,
   run: (signal: AbortSignal, report: (progress: BusyProgress) => void) => Promise<T>,
-  { cancellable = true, mayLeave = false }: BusyOptions = {},
+  { cancellable = true, mayLeave = false, onLeave }: BusyOptions = {},
 ): Promise<T> {
   lastId += 1
   const id = lastId
@@ -62,13 +64,17 @@ export async function withBusy<T>(
     change(id, { cancelling: true })
     controller.abort()
   }
+  const leave = () => {
+    remove(id)
+    onLeave?.()
+  }
   const entry: BusyEntry = {
     id,
     text,
     progress: null,
     cancelling: false,
     cancel: cancellable ? cancel : null,
-    leave: mayLeave ? () => remove(id) : null,
+    leave: mayLeave ? leave : null,
   }
   busyEntries.update((all) => [...all, entry])
   try {
