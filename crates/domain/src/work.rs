@@ -29,6 +29,15 @@ pub enum Work {
     Track,
     /// Do something with many shipments, row by row.
     Shipments(ShipmentsWork),
+    /// Write shipments into a table and mail where it is.
+    ReportShipments {
+        /// The filters of the list, as JSON.
+        filters: String,
+        /// To whom.
+        email: String,
+        /// The file it becomes.
+        file: crate::id::FileId,
+    },
 }
 
 /// What to do with which shipments.
@@ -59,6 +68,13 @@ pub enum ShipmentsVerb {
         /// The file it becomes.
         file: crate::id::FileId,
     },
+    /// Send each label to a printer.
+    Print {
+        /// `pdf`, `png` or `zpl`.
+        format: String,
+        /// Which printer.
+        printer: crate::id::PrinterId,
+    },
     /// Delete the drafts among them.
     Delete,
 }
@@ -72,7 +88,7 @@ pub struct Mail {
 
 impl Work {
     /// Every kind, for the registry and the metrics.
-    pub const KINDS: [&'static str; 12] = [
+    pub const KINDS: [&'static str; 14] = [
         "send_mail",
         "create_test_twin",
         "follow_password",
@@ -84,7 +100,9 @@ impl Work {
         "buy_labels",
         "refund_labels",
         "compile_labels",
+        "print_labels",
         "delete_drafts",
+        "report_shipments",
     ];
 
     /// The stored name of the kind.
@@ -99,10 +117,12 @@ impl Work {
             Self::SettlePurchases => "settle_purchases",
             Self::FollowRefunds => "follow_refunds",
             Self::Track => "track",
+            Self::ReportShipments { .. } => "report_shipments",
             Self::Shipments(work) => match work.verb {
                 ShipmentsVerb::Buy => "buy_labels",
                 ShipmentsVerb::Refund => "refund_labels",
                 ShipmentsVerb::Compile { .. } => "compile_labels",
+                ShipmentsVerb::Print { .. } => "print_labels",
                 ShipmentsVerb::Delete => "delete_drafts",
             },
         }
@@ -115,7 +135,7 @@ impl Work {
             Self::SendMail(_) => 12,
             Self::CreateTestTwin | Self::FollowPassword { .. } => 20,
             Self::RemoveExpired | Self::CheckBalances | Self::SettlePurchases | Self::FollowRefunds | Self::Track => 3,
-            Self::Shipments(_) => 10,
+            Self::Shipments(_) | Self::ReportShipments { .. } => 10,
         }
     }
 }

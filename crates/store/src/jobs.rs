@@ -75,6 +75,8 @@ pub struct Job {
     pub id: JobId,
     /// What kind of work.
     pub kind: String,
+    /// What was asked for; none when another version asked for it.
+    pub work: Option<Work>,
     /// Where it stands.
     pub state: JobState,
     /// Rows done.
@@ -286,6 +288,7 @@ fn job(row: &Row) -> Result<Job, StoreError> {
     Ok(Job {
         id: row.id("job_id")?,
         kind: row.text("kind")?,
+        work: serde_json::from_str(&row.text("payload")?).ok(),
         state: row.parsed("state", JobState::from_key)?,
         progress_done: row.int("progress_done")?,
         progress_total: row.opt_int("progress_total")?,

@@ -19,15 +19,21 @@ struct Ticket {
 
 const PURPOSE: &str = "file";
 
-/// The address of a file.
+/// The address of a file, for an hour.
 #[must_use]
 pub fn url(app: &App, account: &AccountId, file: &FileId) -> String {
+    url_for(app, account, file, VALID)
+}
+
+/// The address of a file, for as long as said.
+#[must_use]
+pub fn url_for(app: &App, account: &AccountId, file: &FileId, valid: TimeDelta) -> String {
     let ticket = Ticket {
         purpose: PURPOSE.into(),
         world: app.world.name().into(),
         account: account.clone(),
         file: file.clone(),
-        until: (app.now() + VALID).timestamp(),
+        until: (app.now() + valid).timestamp(),
     };
     let payload = serde_json::to_vec(&ticket).unwrap_or_default();
     format!("{}/dashboard/files/{}?ticket={}", app.base(), file.as_str(), app.deployment.secrets.sign(&payload))

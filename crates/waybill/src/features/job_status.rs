@@ -1,6 +1,7 @@
 //! How a job is doing: progress, outcome and the result of each row. Screens with bulk actions follow their job here.
 
 use crate::app::App;
+use crate::bulk_report::{self, BulkReport};
 use crate::http::error::ApiError;
 use crate::http::extract::{Params, PathId, SignedIn};
 use crate::http::reply::ListReply;
@@ -58,6 +59,8 @@ pub struct JobOut {
     created_at: DateTime<Utc>,
     started_at: Option<DateTime<Utc>>,
     finished_at: Option<DateTime<Utc>>,
+    /// What came of it, when it has ended and was about shipments.
+    report: Option<BulkReport>,
 }
 
 /// The answer.
@@ -74,7 +77,9 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<J
     let mut conn = app.store().reader().await?;
     let job = find(&mut conn, &caller, &id).await?;
     let (ok, failed) = job_rows::counts(&mut conn, &caller.account_id, &id).await?;
+    let report = if job.finished_at.is_some() { bulk_report::of(&app, &mut conn, &caller.account_id, &job).await? } else { None };
     let job = JobOut {
+        report,
         id: job.id.as_str().to_owned(),
         kind: job.kind,
         state: job.state,

@@ -38,9 +38,19 @@ pub async fn guard(State(app): State<App>, matched: MatchedPath, mut request: Re
     Ok(next.run(request).await)
 }
 
+/// The caller behind a token that came in a form, if the guard admits it: for downloads that a browser posts by itself.
+pub async fn by_form_token(app: &App, token: &str, guard: Guard) -> Result<Caller, ApiError> {
+    let (caller, terms_accepted) = by_token(app, token).await?;
+    if guard.admits(&caller.role) && terms_accepted { Ok(caller) } else { Err(ApiError::access_denied()) }
+}
+
 async fn recognise(app: &App, headers: &HeaderMap) -> Result<(Caller, bool), ApiError> {
     let value = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let token = value.strip_prefix("Bearer ").or_else(|| value.strip_prefix("bearer ")).unwrap_or_default();
+    by_token(app, token).await
+}
+
+async fn by_token(app: &App, token: &str) -> Result<(Caller, bool), ApiError> {
     let presented = keys::read(token.trim()).ok_or_else(ApiError::unauthenticated)?;
     match presented.kind {
         KeyKind::Session => by_session(app, presented).await,

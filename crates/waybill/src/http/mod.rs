@@ -1,7 +1,7 @@
 //! The HTTP surface: routing, the guard, replies, the embedded web app. No rule of the business lives here.
 
 pub mod access;
-mod auth;
+pub(crate) mod auth;
 pub mod error;
 pub mod extract;
 mod health;

@@ -18,6 +18,7 @@ pub async fn run(context: &JobContext) -> Result<(), JobError> {
         Work::SettlePurchases => shipments::jobs::settle_purchases(app).await,
         Work::FollowRefunds => shipments::jobs::follow_refunds(app).await,
         Work::Track => shipments::jobs::track(app).await,
+        Work::ReportShipments { filters, email, file } => shipments::report::run(app, account(context)?, filters, email, file).await,
         Work::Shipments(work) => shipments::bulk::run(context, account(context)?, work).await,
     }
 }

@@ -3,7 +3,7 @@
 //! Every verb is safe to repeat: after a crash another worker starts from the first row, and what was done stays done.
 
 use super::purchase::{self, Order, Outcome, Refusal};
-use super::{compile, refunding, words};
+use super::{compile, paper, refunding, words};
 use crate::app::App;
 use crate::jobs::{JobContext, JobError};
 use domain::activity::ActorKind;
@@ -28,7 +28,9 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
     }
     let app = &context.app;
     let rows: Vec<_> = (1_i64..).zip(&work.ids).map(|(number, id)| row(app, account, work, number, id).boxed()).collect();
-    let mut rows = stream::iter(rows).buffer_unordered(AT_ONCE);
+    // A printer takes one at a time, in the order asked for.
+    let at_once = if matches!(work.verb, ShipmentsVerb::Print { .. }) { 1 } else { AT_ONCE };
+    let mut rows = stream::iter(rows).buffer_unordered(at_once);
     let mut done = 0;
     while let Some(row) = rows.next().await {
         done += 1;
@@ -43,6 +45,7 @@ async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, 
         ShipmentsVerb::Refund => {
             refunding::ask(app, account, id, &work.by).await.map(|asked| format!("{} {}", asked.tracking_code, asked.status))
         }
+        ShipmentsVerb::Print { format, printer } => paper::print(app, account, id, format, printer).await,
         ShipmentsVerb::Delete => delete(app, account, id).await,
         ShipmentsVerb::Compile { .. } => Ok(String::new()),
     };

@@ -6,7 +6,7 @@ use domain::Timestamp;
 use domain::carrier::Carrier;
 use domain::page::Page;
 use domain::tracking::TrackingStatus;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use store::shipment_list::{Filter, Sort};
 use utoipa::{IntoParams, ToSchema};
 
@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 const MOST_WORDS: usize = 8;
 
 /// The filters.
-#[derive(Default, Deserialize, IntoParams, ToSchema)]
+#[derive(Default, Serialize, Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
 pub struct Filters {
     /// Page, from one.

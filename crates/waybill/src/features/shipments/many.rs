@@ -3,19 +3,18 @@
 use super::filters::Filters;
 use super::refunding::NOT_REFUNDABLE;
 use crate::app::App;
+use crate::bulk_report::{self, BulkReport};
 use crate::http::error::ApiError;
 use crate::http::extract::{Body, SignedIn};
-use crate::signed_files;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::id::{FileId, Id, JobId, ShipmentId};
-use domain::page::Page;
+use domain::access::Caller;
+use domain::id::{FileId, Id, JobId, PrinterId, ShipmentId};
 use domain::settings::{FORMATS, LAYOUTS};
 use domain::work::{JobState, ShipmentsVerb, ShipmentsWork, Work};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use store::job_rows::{self, JobRow};
 use store::jobs::{self, Owner, Starter};
 use store::{shipment_list, shipments};
 use utoipa::ToSchema;
@@ -30,43 +29,19 @@ const PATIENCE: Duration = Duration::from_secs(8);
 pub struct ManyIn {
     /// These.
     #[serde(default)]
-    ids: Vec<String>,
+    pub(super) ids: Vec<String>,
     /// All that match these filters.
     #[serde(default)]
-    all_matching: Option<Filters>,
+    pub(super) all_matching: Option<Filters>,
     /// For compiling: `pdf`, `png` or `zpl`.
     #[serde(default)]
     format: String,
     /// For compiling: `4X6` or `8.5X11`.
     #[serde(default)]
     layout: String,
-}
-
-/// What came of one label's refund.
-#[derive(Serialize, ToSchema)]
-pub struct RefundStatus {
-    tracking_code: String,
-    status: String,
-}
-
-/// What came of one shipment.
-#[derive(Serialize, ToSchema)]
-pub struct RowReport {
-    id: String,
-    ok: bool,
-    message: String,
-}
-
-/// What came of all.
-#[derive(Default, Serialize, ToSchema)]
-pub struct ManyReport {
-    message: String,
-    rows: Vec<RowReport>,
-    /// For refunds.
-    refund_statuses: Vec<RefundStatus>,
-    /// For compiling: where the file is.
-    url: Option<String>,
-    format: Option<String>,
+    /// For printing: another printer than the account's.
+    #[serde(default)]
+    printer_id: Option<String>,
 }
 
 /// The report, or the job to follow.
@@ -74,10 +49,11 @@ pub struct ManyReport {
 pub struct ManyReply {
     success: bool,
     message: String,
-    /// The job that did it, or is still at it.
-    job_id: String,
+    /// The job that is still at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    job_id: Option<String>,
     /// Present when the job has ended.
-    report: Option<ManyReport>,
+    report: Option<BulkReport>,
     /// Messages of rows that failed.
     errors: Vec<String>,
 }
@@ -130,8 +106,28 @@ pub async fn delete(State(app): State<App>, caller: SignedIn, Body(input): Body<
     run(&app, &caller, ids, ShipmentsVerb::Delete).await
 }
 
+/// Send labels to a printer
+#[utoipa::path(post, path = "/dashboard/shipments/print", tag = "shipments", operation_id = "shipments_print", request_body = ManyIn,
+    responses((status = OK, body = ManyReply), (status = ACCEPTED, body = ManyReply)))]
+pub async fn print(State(app): State<App>, caller: SignedIn, Body(input): Body<ManyIn>) -> Answer {
+    let ids = chosen(&app, &caller, &input).await?;
+    let format = if input.format.is_empty() { "pdf".to_owned() } else { input.format.clone() };
+    if !FORMATS.contains(&format.as_str()) {
+        return Err(ApiError::invalid_field("format", "must be pdf, png or zpl"));
+    }
+    let mut conn = app.store().reader().await?;
+    let settings = store::accounts::settings(&mut conn, &caller.account_id).await?.unwrap_or_default();
+    let chosen = input.printer_id.filter(|id| !id.is_empty()).or(settings.printer_id);
+    let printer = chosen.and_then(|id| PrinterId::parse(&id).ok());
+    let missing = || ApiError::unprocessable("no_printer", "There is no printer yet. Please choose one in Label Defaults.");
+    let printer = printer.ok_or_else(missing)?;
+    store::printers::find(&mut conn, &caller.account_id, &printer).await?.ok_or_else(missing)?;
+    drop(conn);
+    run(&app, &caller, ids, ShipmentsVerb::Print { format, printer }).await
+}
+
 /// The ids that were sent, or those that match the filters.
-async fn chosen(app: &App, caller: &SignedIn, input: &ManyIn) -> Result<Vec<ShipmentId>, ApiError> {
+pub(super) async fn chosen(app: &App, caller: &Caller, input: &ManyIn) -> Result<Vec<ShipmentId>, ApiError> {
     let too_many = || ApiError::invalid_field("ids", &format!("are more than {MOST}; please choose fewer"));
     let mut ids = Vec::new();
     if let Some(filters) = &input.all_matching {
@@ -164,16 +160,16 @@ async fn chosen(app: &App, caller: &SignedIn, input: &ManyIn) -> Result<Vec<Ship
 
 async fn run(app: &App, caller: &SignedIn, ids: Vec<ShipmentId>, verb: ShipmentsVerb) -> Answer {
     let id: JobId = app.id();
-    let work = Work::Shipments(ShipmentsWork { verb: verb.clone(), ids, by: caller.name.clone() });
+    let work = Work::Shipments(ShipmentsWork { verb, ids, by: caller.name.clone() });
     let starter = Starter { name: &caller.name, person_id: caller.person_id() };
     let mut writer = app.store().writer().await?;
     jobs::enqueue(&mut writer, &Owner::Account(caller.account_id.clone()), &id, &work, app.now(), starter).await?;
     writer.commit().await?;
     if !ended(app, caller, &id).await? {
-        let reply = ManyReply { success: true, message: String::new(), job_id: id.to_string(), report: None, errors: Vec::new() };
+        let reply = ManyReply { success: true, message: String::new(), job_id: Some(id.to_string()), report: None, errors: Vec::new() };
         return Ok((StatusCode::ACCEPTED, Json(reply)));
     }
-    report(app, caller, &id, &verb).await
+    report(app, caller, &id).await
 }
 
 /// Waits a short while for the job to end; whether it did.
@@ -192,46 +188,59 @@ async fn ended(app: &App, caller: &SignedIn, id: &JobId) -> Result<bool, ApiErro
     Ok(false)
 }
 
-async fn report(app: &App, caller: &SignedIn, id: &JobId, verb: &ShipmentsVerb) -> Answer {
+async fn report(app: &App, caller: &SignedIn, id: &JobId) -> Answer {
     let mut conn = app.store().reader().await?;
     let job = jobs::find(&mut conn, &caller.account_id, id).await?.ok_or_else(ApiError::not_found)?;
-    let (ok, failed) = job_rows::counts(&mut conn, &caller.account_id, id).await?;
-    let rows = job_rows::list(&mut conn, &caller.account_id, id, None, Page { page: 1, per: 200 }).await?.items;
+    let report = bulk_report::of(app, &mut conn, &caller.account_id, &job).await?;
     drop(conn);
-    let errors: Vec<String> = rows.iter().filter(|row| !row.ok).filter_map(|row| row.message.clone()).collect();
     if job.state == JobState::Failed {
         let message = job.last_error.unwrap_or_else(|| "Something went wrong".into());
         return Err(ApiError::unprocessable("failed", &message));
     }
-    let message = sentence(verb, ok, failed);
-    let mut report = ManyReport { message: message.clone(), rows: rows.iter().map(shown).collect(), ..ManyReport::default() };
-    match verb {
-        ShipmentsVerb::Refund => report.refund_statuses = rows.iter().filter(|row| row.ok).filter_map(refund_status).collect(),
-        ShipmentsVerb::Compile { format, file, .. } if ok > 0 => {
-            report.url = Some(signed_files::url(app, &caller.account_id, file));
-            report.format = Some(format.clone());
-        }
-        _ => {}
+    let report = report.ok_or_else(ApiError::not_found)?;
+    let (message, errors) = (report.message.clone(), report.errors());
+    Ok((StatusCode::OK, Json(ManyReply { success: report.any_good(), message, job_id: None, report: Some(report), errors })))
+}
+
+/// Which automations to run against which shipments.
+#[derive(Default, Deserialize, ToSchema)]
+pub struct ExecuteIn {
+    /// These.
+    #[serde(default)]
+    shipment_ids: Vec<String>,
+    /// These rules; nothing means all.
+    #[serde(default)]
+    automation_ids: Option<Vec<String>>,
+}
+
+/// What the rules did.
+#[derive(Serialize, ToSchema)]
+pub struct ExecuteReport {
+    applied_actions: i64,
+}
+
+/// What the rules did, and a sentence.
+#[derive(Serialize, ToSchema)]
+pub struct ExecuteReply {
+    success: bool,
+    message: String,
+    report: ExecuteReport,
+}
+
+/// Run automations against shipments
+#[utoipa::path(post, path = "/dashboard/shipments/execute", tag = "shipments", operation_id = "shipments_execute", request_body = ExecuteIn,
+    responses((status = OK, body = ExecuteReply)))]
+pub async fn execute(State(_app): State<App>, _caller: SignedIn, Body(input): Body<ExecuteIn>) -> Result<Json<ExecuteReply>, ApiError> {
+    if input.shipment_ids.is_empty() {
+        return Err(ApiError::invalid_field("base", "Select at least one shipment"));
     }
-    let reply = ManyReply { success: ok > 0 || failed == 0, message, job_id: id.to_string(), report: Some(report), errors };
-    Ok((StatusCode::OK, Json(reply)))
-}
-
-fn shown(row: &JobRow) -> RowReport {
-    RowReport { id: row.reference.clone().unwrap_or_default(), ok: row.ok, message: row.message.clone().unwrap_or_default() }
-}
-
-fn refund_status(row: &JobRow) -> Option<RefundStatus> {
-    let (code, status) = row.message.as_deref()?.split_once(' ')?;
-    Some(RefundStatus { tracking_code: code.to_owned(), status: status.to_owned() })
-}
-
-fn sentence(verb: &ShipmentsVerb, ok: i64, failed: i64) -> String {
-    let done = match verb {
-        ShipmentsVerb::Buy => "label(s) bought",
-        ShipmentsVerb::Refund => "refund(s) requested",
-        ShipmentsVerb::Compile { .. } => "label(s) compiled",
-        ShipmentsVerb::Delete => "draft(s) deleted",
-    };
-    if failed == 0 { format!("{ok} {done}.") } else { format!("{ok} {done}, {failed} failed.") }
+    if input.automation_ids.is_some_and(|ids| !ids.is_empty()) {
+        return Err(ApiError::invalid_field("automation_ids", "are not rules of this account"));
+    }
+    // An account has no rules yet, so all of them do nothing.
+    Ok(Json(ExecuteReply {
+        success: true,
+        message: "There are no automations to execute.".into(),
+        report: ExecuteReport { applied_actions: 0 },
+    }))
 }

@@ -6,6 +6,7 @@
 pub mod bulk;
 mod buy;
 mod compile;
+mod download;
 mod drawing;
 mod filters;
 mod input;
@@ -14,9 +15,11 @@ mod label;
 mod list;
 mod many;
 mod order;
+mod paper;
 mod purchase;
 mod rating;
 mod refunding;
+pub mod report;
 mod save;
 mod show;
 mod shown;
@@ -40,4 +43,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(many::refund))
         .routes(routes!(many::compile))
         .routes(routes!(many::delete))
+        .routes(routes!(many::print))
+        .routes(routes!(many::execute))
+        .routes(routes!(download::download))
+        .routes(routes!(report::request))
 }

@@ -1,0 +1,97 @@
+//! Downloading labels by a form that the browser posts itself: the session key stands in a field, not in a header.
+
+use super::drawing;
+use super::many::{ManyIn, chosen};
+use crate::app::App;
+use crate::http::auth;
+use crate::http::error::ApiError;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use domain::access::{Guard, Permission};
+use domain::id::AccountId;
+use std::io::{Cursor, Write};
+use store::{labels, shipments};
+use zip::write::SimpleFileOptions;
+
+/// More labels than this are compiled instead: that is a job.
+const MOST: usize = 200;
+
+/// Download labels: one file, or a folder of them
+#[utoipa::path(post, path = "/dashboard/shipments/download", tag = "shipments", operation_id = "shipments_download",
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "ids[] and token"),
+    responses((status = OK, content_type = "application/octet-stream")))]
+pub async fn download(State(app): State<App>, form: Bytes) -> Result<Response, ApiError> {
+    let mut input = ManyIn::default();
+    let mut token = String::new();
+    for (name, value) in url::form_urlencoded::parse(&form) {
+        match name.as_ref() {
+            "ids[]" | "ids" => input.ids.push(value.into_owned()),
+            "token" => token = value.into_owned(),
+            "all_matching" => {
+                let filters = serde_json::from_str(&value);
+                input.all_matching = Some(filters.map_err(|_| ApiError::invalid_field("all_matching", "must be the filters of the list"))?);
+            }
+            _ => {}
+        }
+    }
+    let caller = auth::by_form_token(&app, &token, Guard::AnyOf(&[Permission::ShipmentReporting])).await?;
+    let ids = chosen(&app, &caller, &input).await?;
+    if ids.len() > MOST {
+        let message = format!("These are {} labels. Please compile them: more than {MOST} come as one file.", ids.len());
+        return Err(ApiError::unprocessable("too_many", &message));
+    }
+    let account = &caller.account_id;
+    let mut conn = app.store().reader().await?;
+    let settings = store::accounts::settings(&mut conn, account).await?.unwrap_or_default();
+    let mut files = Vec::new();
+    for shipment in shipments::find_many(&mut conn, account, &ids).await? {
+        let Some(label) = labels::find(&mut conn, account, &shipment.id).await? else { continue };
+        let own = shipment.details.options.label_format.clone();
+        let format = if own.is_empty() { settings.label_format.clone() } else { own };
+        let drawn = drawing::draw(&label.artwork, &format, &settings.label_layout).map_err(|error| ApiError::internal(&error))?;
+        files.push((shipment.id, shipment.tracking_code.unwrap_or_else(|| "label".into()), drawn));
+    }
+    drop(conn);
+    if files.is_empty() {
+        return Err(ApiError::unprocessable("no_labels", "None of these shipments has a label."));
+    }
+    mark(&app, account, files.iter().map(|(id, ..)| id)).await?;
+    Ok(answer(files.into_iter().map(|(_, name, drawn)| (name, drawn)).collect()))
+}
+
+async fn mark(app: &App, account: &AccountId, ids: impl Iterator<Item = &domain::id::ShipmentId>) -> Result<(), ApiError> {
+    let mut writer = app.store().writer().await?;
+    for id in ids {
+        shipments::mark_downloaded(&mut writer, account, id).await?;
+    }
+    Ok(writer.commit().await?)
+}
+
+fn answer(mut files: Vec<(String, drawing::Drawn)>) -> Response {
+    let attachment = |name: &str| format!("attachment; filename=\"{name}\"");
+    if files.len() == 1
+        && let Some((name, drawn)) = files.pop()
+    {
+        let name = attachment(&format!("{name}.{}", drawn.extension));
+        return ([(header::CONTENT_TYPE, drawn.content_type.to_owned()), (header::CONTENT_DISPOSITION, name)], drawn.bytes).into_response();
+    }
+    let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    let mut folder = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let written: Result<Vec<u8>, zip::result::ZipError> = files
+        .iter()
+        .try_for_each(|(name, drawn)| {
+            folder.start_file(format!("{name}.{}", drawn.extension), options)?;
+            Ok(folder.write_all(&drawn.bytes)?)
+        })
+        .and_then(|()| folder.finish())
+        .map(Cursor::into_inner);
+    match written {
+        Ok(bytes) => {
+            ([(header::CONTENT_TYPE, "application/zip".to_owned()), (header::CONTENT_DISPOSITION, attachment("labels.zip"))], bytes)
+                .into_response()
+        }
+        Err(error) => ApiError::internal(&error).into_response(),
+    }
+}
