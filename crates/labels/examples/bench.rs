@@ -10,10 +10,9 @@
     clippy::as_conversions,
     reason = "a benchmark reports"
 )]
-#![expect(clippy::unwrap_used, missing_docs, reason = "a benchmark may stop with a panic")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may stop with a panic")]
 
 #[path = "../tests/it/specimens.rs"]
-#[expect(dead_code, reason = "shared with the tests")]
 mod specimens;
 
 use domain::label::Label;
