@@ -38,8 +38,8 @@ pub fn encode(bitmap: Bitmap, dpi: Dpi) -> Result<Vec<u8>, DrawError> {
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Grayscale);
     encoder.set_depth(png::BitDepth::One);
-    encoder.set_compression(png::Compression::Balanced);
-    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.set_filter(png::Filter::Up);
     let per_metre = u32::try_from(dpi.dots().saturating_mul(10_000) / 254).unwrap_or_default();
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
     let mut writer = encoder.write_header().map_err(refused)?;

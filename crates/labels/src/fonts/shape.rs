@@ -5,6 +5,9 @@
 //! It never breaks lines and never drops a visible character; control characters become spaces.
 
 use super::{FaceId, Weight, face, find};
+use rustybuzz::ShapePlan;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use unicode_bidi::BidiInfo;
 
 /// A line as glyphs.
@@ -41,7 +44,7 @@ const MOST_CHARS: usize = 400;
 /// The text as it is set: one line, no control characters, no invisible ones outside of joining scripts.
 #[must_use]
 pub fn clean(text: &str) -> String {
-    let joins = text.chars().any(is_complex);
+    let joins = has_complex(text);
     text.chars().filter(|c| joins && matches!(c, '\u{200c}' | '\u{200d}') || !is_invisible(*c)).map(spaced).take(MOST_CHARS).collect()
 }
 
@@ -57,10 +60,14 @@ fn is_complex(c: char) -> bool {
     matches!(u32::from(c), 0x300..=0x36f | 0x483..=0x489 | 0x590..=0x109f | 0x1100..=0x11ff | 0x135d..=0x135f | 0x1700..=0x18af | 0x1ab0..=0x1aff | 0x1dc0..=0x1dff | 0x20d0..=0x20ff | 0xfb1d..=0xfdff | 0xfe20..=0xfe2f | 0xfe70..=0xfeff | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff)
 }
 
+fn has_complex(text: &str) -> bool {
+    !text.is_ascii() && text.chars().any(is_complex)
+}
+
 /// Shapes one cleaned line.
 #[must_use]
 pub fn shape(text: &str, weight: Weight) -> Shaped {
-    let glyphs = if text.chars().any(is_complex) { complex(text, weight) } else { simple(text, weight) };
+    let glyphs = if has_complex(text) { complex(text, weight) } else { simple(text, weight) };
     let width = glyphs.iter().fold(0_i32, |sum, glyph| sum.saturating_add(glyph.advance));
     Shaped { glyphs, width }
 }
@@ -68,10 +75,12 @@ pub fn shape(text: &str, weight: Weight) -> Shaped {
 /// The width of a cleaned text in thousandths of an em.
 #[must_use]
 pub fn measure(text: &str, weight: Weight) -> i32 {
-    if text.chars().any(is_complex) {
+    if has_complex(text) {
         return shape(text, weight).width;
     }
-    text.chars().fold(0_i32, |sum, c| sum.saturating_add(find(c, weight).1.advance))
+    let face = super::face(super::main_face(weight));
+    let advance = |c: char| face.and_then(|face| face.find(c)).map_or_else(|| find(c, weight).1.advance, |found| found.advance);
+    text.chars().fold(0_i32, |sum, c| sum.saturating_add(advance(c)))
 }
 
 fn offset(position: usize) -> u16 {
@@ -126,6 +135,14 @@ fn by_face(text: &str, run: std::ops::Range<usize>, weight: Weight) -> Vec<(Face
     parts
 }
 
+/// What rustybuzz works out for a face, a direction and a script takes longer than the shaping itself, so each thread keeps it.
+type Plans = HashMap<(FaceId, bool, rustybuzz::Script), ShapePlan>;
+const MOST_PLANS: usize = 100;
+
+thread_local! {
+    static PLANS: RefCell<Plans> = RefCell::new(HashMap::new());
+}
+
 fn shape_part(text: &str, id: FaceId, part: std::ops::Range<usize>, right_to_left: bool, glyphs: &mut Vec<Glyph>) {
     let Some(face) = face(id) else { return };
     let start = part.start;
@@ -134,7 +151,15 @@ fn shape_part(text: &str, id: FaceId, part: std::ops::Range<usize>, right_to_lef
     buffer.push_str(piece);
     buffer.guess_segment_properties();
     buffer.set_direction(if right_to_left { rustybuzz::Direction::RightToLeft } else { rustybuzz::Direction::LeftToRight });
-    let shaped = rustybuzz::shape(&face.parsed, &[], buffer);
+    let shaped = PLANS.with_borrow_mut(|plans| {
+        if plans.len() > MOST_PLANS {
+            plans.clear();
+        }
+        let (direction, script) = (buffer.direction(), buffer.script());
+        let plan =
+            plans.entry((id, right_to_left, script)).or_insert_with(|| ShapePlan::new(&face.parsed, direction, Some(script), None, &[]));
+        rustybuzz::shape_with_plan(&face.parsed, plan, buffer)
+    });
     let mut clusters: Vec<usize> = shaped.glyph_infos().iter().filter_map(|info| usize::try_from(info.cluster).ok()).collect();
     clusters.sort_unstable();
     clusters.dedup();

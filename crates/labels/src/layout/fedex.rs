@@ -62,7 +62,10 @@ fn prefixed(prefix: &str, text: &str) -> String {
 fn matrix(page: &mut Page, label: &Label) {
     page.rule(0, 432, LABEL_WIDTH, 4);
     if let Some(barcode) = &label.matrix_barcode {
-        page.barcode(area(20, 442, 500, 252), 2, barcode);
+        page.barcode(area(20, 440, 500, 224), 2, barcode);
+    }
+    if label.sample {
+        page.text(area(20, 666, 500, 32), bold(24).centred(), SAMPLE);
     }
     let ground = matches!(label.service.as_str(), "FEDEX_GROUND" | "GROUND_HOME_DELIVERY" | "SMART_POST");
     page.text(area(540, 446, 252, 60), bold(46).centred(), "FedEx");

@@ -16,7 +16,10 @@ pub fn page(label: &Label) -> Page {
     page.text(area(24, 386, 120, 34), bold(26), "TO:");
     let mut lines = address_lines(&label.to, !label.to.is_domestic());
     lines.extend([label.to.phone.clone()]);
-    page.lines(area(110, 384, 678, 330), bold(42).down_to(20), &lines);
+    page.lines(area(110, 384, 678, 300), bold(42).down_to(20), &lines);
+    if label.sample {
+        page.text(area(24, 690, 764, 34), bold(26).centred(), SAMPLE);
+    }
     page.rule(0, 728, LABEL_WIDTH, 8);
     page.text(area(24, 746, 764, 44), bold(34).centred(), &label.service_name.to_uppercase());
     page.barcode(area(0, 800, LABEL_WIDTH, 200), 3, &label.tracking_barcode);

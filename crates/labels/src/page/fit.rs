@@ -3,7 +3,7 @@
 //! The promise to everyone who lays out a page: no line is wider or higher than its area.
 
 use super::{Align, Area, Ink, Line, Operation, Page, area};
-use crate::fonts::shape::{clean, measure, shape};
+use crate::fonts::shape::{clean, measure};
 use crate::fonts::{Weight, find};
 
 /// How a text looks.
@@ -86,9 +86,6 @@ fn size_for(text: &str, style: Style, most: i32) -> i32 {
 
 /// Cuts the end off until the text with an ellipsis is at most this wide.
 fn cut(text: &str, weight: Weight, size: i32, most: i32) -> String {
-    if width(text, weight, size) <= most {
-        return text.to_owned();
-    }
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     let with_dots = |end: usize| format!("{}…", text.get(..end).unwrap_or_default().trim_end());
     let fits = |end: &usize| width(&with_dots(*end), weight, size) <= most;
@@ -192,12 +189,15 @@ impl Page {
 
     /// Places one line of the style's size in an area of one line's height.
     fn set(&mut self, place: Area, style: Style, text: &str) {
-        let text = cut(text, style.weight, style.size, place.w);
+        let mut width = width(text, style.weight, style.size);
+        let mut text = text.to_owned();
+        if width > place.w {
+            text = cut(&text, style.weight, style.size, place.w);
+            width = dots(measure(&text, style.weight), style.size);
+        }
         if text.is_empty() || style.size < 1 {
             return;
         }
-        let shaped = shape(&text, style.weight);
-        let width = dots(shaped.width, style.size);
         let free = place.w.saturating_sub(width).max(0);
         let x = place.x.saturating_add(match style.align {
             Align::Left => 0,
@@ -206,7 +206,7 @@ impl Page {
         });
         let baseline = place.y.saturating_add(style.size.saturating_mul(19) / 20);
         let Style { weight, size, align, ink, .. } = style;
-        self.operations.push(Operation::Text(Line { area: place, x, baseline, size, width, weight, align, ink, text, shaped }));
+        self.operations.push(Operation::Text(Line { area: place, x, baseline, size, width, weight, align, ink, text }));
     }
 }
 

@@ -7,7 +7,6 @@
 pub mod fit;
 
 use crate::fonts::Weight;
-use crate::fonts::shape::Shaped;
 use domain::label::Barcode;
 use std::sync::Arc;
 
@@ -153,10 +152,8 @@ pub struct Line {
     pub align: Align,
     /// Its colour.
     pub ink: Ink,
-    /// What is said.
+    /// What is said; backends that draw glyphs shape it themselves.
     pub text: String,
-    /// The glyphs.
-    pub shaped: Shaped,
 }
 
 /// A barcode and where it stands.

@@ -10,6 +10,7 @@ use crate::fonts::Weight;
 use crate::fonts::shape::{Glyph, shape};
 use crate::page::{Area, DPI, Ink, Line, Operation, Page, Picture};
 use crate::raster::glyphs::slants;
+use crate::zpl::escape::hex;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -17,7 +18,10 @@ use std::sync::Arc;
 pub fn draw(page: &Page, faces: &mut Faces, out: &mut String, pictures: &mut Vec<Arc<Picture>>) -> Result<(), DrawError> {
     for operation in &page.operations {
         match operation {
-            Operation::Fill(Area { x, y, w, h }) => drop(writeln!(out, "{x} {y} {w} {h} re f")),
+            Operation::Fill(place) => {
+                rectangle(*place, out);
+                out.push_str("f\n");
+            }
             Operation::Dashes(place) => dashes(*place, out),
             Operation::Text(line) => text(line, faces, out),
             Operation::Barcode(placed) => symbol(&place(placed, crate::barcode::encode(&placed.barcode)?, DPI)?, out),
@@ -32,6 +36,38 @@ pub fn draw(page: &Page, faces: &mut Faces, out: &mut String, pictures: &mut Vec
     Ok(())
 }
 
+/// A rectangle of a path.
+fn rectangle(Area { x, y, w, h }: Area, out: &mut String) {
+    for value in [x, y, w, h] {
+        number(value, out);
+    }
+    out.push_str("re\n");
+}
+
+/// A whole number and a space. Barcodes consist of thousands, and the formatting machinery would take half the time of a page.
+fn number(value: i32, out: &mut String) {
+    if value < 0 {
+        out.push('-');
+    }
+    let value = value.unsigned_abs();
+    let mut scale = 1_u32;
+    while value / scale >= 10 {
+        scale = scale.saturating_mul(10);
+    }
+    while scale > 0 {
+        out.push(char::from(b'0'.saturating_add(u8::try_from(value / scale % 10).unwrap_or_default())));
+        scale /= 10;
+    }
+    out.push(' ');
+}
+
+/// The number of a glyph as four hexadecimal digits.
+fn glyph_number(value: u16, out: &mut String) {
+    for shift in [12, 8, 4, 0] {
+        out.push(hex(u8::try_from(value >> shift & 15).unwrap_or_default()));
+    }
+}
+
 fn dashes(place: Area, out: &mut String) {
     let (thickness, x, y) = (place.w.min(place.h), place.x, place.y);
     let (to_x, to_y) = if place.w >= place.h { (place.right(), y) } else { (x, place.bottom()) };
@@ -41,8 +77,8 @@ fn dashes(place: Area, out: &mut String) {
 fn symbol(drawn: &Drawn, out: &mut String) {
     match drawn {
         Drawn::Rectangles(rectangles) => {
-            for Area { x, y, w, h } in rectangles {
-                let _ = writeln!(out, "{x} {y} {w} {h} re");
+            for place in rectangles {
+                rectangle(*place, out);
             }
             out.push_str("f\n");
         }
@@ -66,7 +102,9 @@ fn symbol(drawn: &Drawn, out: &mut String) {
 
 fn outline(corners: &[(i32, i32)], out: &mut String) {
     for (index, (x, y)) in corners.iter().enumerate() {
-        let _ = write!(out, "{x} {y} {} ", if index == 0 { 'm' } else { 'l' });
+        number(*x, out);
+        number(*y, out);
+        out.push_str(if index == 0 { "m " } else { "l " });
     }
     out.push_str("h\n");
 }
@@ -74,7 +112,8 @@ fn outline(corners: &[(i32, i32)], out: &mut String) {
 fn text(line: &Line, faces: &mut Faces, out: &mut String) {
     out.push_str(if line.ink == Ink::White { "1 g BT " } else { "BT " });
     let mut pen = 0_i32;
-    let mut rest = line.shaped.glyphs.as_slice();
+    let shaped = shape(&line.text, line.weight);
+    let mut rest = shaped.glyphs.as_slice();
     while let Some(first) = rest.first() {
         // Glyphs of one face that stand on the line follow each other without further words.
         let is_plain = |glyph: &Glyph| glyph.face == first.face && glyph.dx == 0 && glyph.dy == 0 && stands_as_wide(glyph);
@@ -84,7 +123,7 @@ fn text(line: &Line, faces: &mut Faces, out: &mut String) {
         let y = line.baseline.saturating_mul(1000).saturating_sub(first.dy.saturating_mul(line.size));
         let _ = write!(out, "/F{} {} Tf 1 0 0 -1 {} {} Tm <", first.face, line.size, decimal(x), decimal(y));
         for glyph in run {
-            let _ = write!(out, "{:04X}", faces.number(glyph, &line.text));
+            glyph_number(faces.number(glyph, &line.text), out);
             pen = pen.saturating_add(glyph.advance);
         }
         out.push_str("> Tj ");
@@ -117,9 +156,27 @@ fn mark(area: Area, text: &str, faces: &mut Faces, out: &mut String) {
         // The page's vertical axis points down, so the letters are mirrored back.
         let _ = write!(out, "BT /F{} {size} Tf {cos} -{sin} -{sin} -{cos} {x} {y} Tm <", first.face);
         for glyph in &shaped.glyphs {
-            let _ = write!(out, "{:04X}", faces.number(glyph, words));
+            glyph_number(faces.number(glyph, words), out);
         }
         out.push_str("> Tj ET\n");
     }
     out.push_str("0 g\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_rust_writes_them() {
+        for value in [0, 7, 10, 99, 100, 812, -1, -1218, i32::MAX, i32::MIN] {
+            let mut out = String::new();
+            number(value, &mut out);
+            assert_eq!(out, format!("{value} "));
+        }
+        let mut out = String::new();
+        glyph_number(0x0a5f, &mut out);
+        assert_eq!(out, "0A5F");
+        assert_eq!((decimal(1500), decimal(-250), decimal(2000)), ("1.500".into(), "-0.250".into(), "2".into()));
+    }
 }

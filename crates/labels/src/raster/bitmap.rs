@@ -74,6 +74,9 @@ impl Bitmap {
     pub fn paint(&mut self, mask: &Self, x: i32, y: i32, ink: Ink) {
         let shift = u32::try_from(x.rem_euclid(8)).unwrap_or_default();
         let first = x.div_euclid(8);
+        // Bits behind the last column stay clear, so that equal pictures have equal bytes.
+        let last = i32::try_from(self.stride).unwrap_or_default().saturating_sub(1);
+        let keep = 0xff_u8.checked_shl(u32::try_from(self.width.saturating_neg().rem_euclid(8)).unwrap_or_default()).unwrap_or(0);
         for (row, bits) in mask.bytes.chunks_exact(mask.stride.max(1)).zip(0_i32..) {
             let Ok(line) = usize::try_from(y.saturating_add(bits)) else { continue };
             let start = line.saturating_mul(self.stride);
@@ -84,19 +87,9 @@ impl Bitmap {
                 }
                 let wide = u16::from(*byte) << (8_u32.saturating_sub(shift));
                 let [high, low] = wide.to_be_bytes();
-                put(target, column, high, ink);
-                put(target, column.saturating_add(1), low, ink);
+                put(target, column, if column == last { high & keep } else { high }, ink);
+                put(target, column.saturating_add(1), if column.saturating_add(1) == last { low & keep } else { low }, ink);
             }
-        }
-        self.trim();
-    }
-
-    /// Clears the bits behind the last column, so that equal pictures have equal bytes.
-    fn trim(&mut self) {
-        let spare = self.width.rem_euclid(8);
-        if spare != 0 {
-            let keep = !(0xff_u8 >> u32::try_from(spare).unwrap_or_default());
-            self.bytes.chunks_exact_mut(self.stride.max(1)).filter_map(|row| row.last_mut()).for_each(|byte| *byte &= keep);
         }
     }
 

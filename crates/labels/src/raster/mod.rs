@@ -9,6 +9,7 @@ pub mod glyphs;
 use crate::barcode::hexagons;
 use crate::barcode::place::{Drawn, place, scaled};
 use crate::error::DrawError;
+use crate::fonts::shape::shape;
 use crate::page::{Area, DPI, Ink, Line, Operation, Page, Picture, area};
 use ab_glyph_rasterizer::{Rasterizer, point};
 use bitmap::Bitmap;
@@ -66,7 +67,7 @@ pub fn text(bitmap: &mut Bitmap, line: &Line, dpi: i32) {
     let pixels = |thousandths: i32| i64::from(thousandths).saturating_mul(i64::from(size)) / i64::from(DPI);
     let mut pen = i64::from(line.x).saturating_mul(1000).saturating_mul(i64::from(dpi)) / i64::from(DPI);
     let baseline = scaled(line.baseline, dpi);
-    for glyph in &line.shaped.glyphs {
+    for glyph in &shape(&line.text, line.weight).glyphs {
         let whole = |thousandths: i64| i32::try_from(thousandths.saturating_add(500) / 1000).unwrap_or_default();
         let x = whole(pen.saturating_add(pixels(glyph.dx)));
         let y = baseline.saturating_sub(whole(pixels(glyph.dy)));

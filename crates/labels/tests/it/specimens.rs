@@ -72,7 +72,7 @@ pub fn customs(items: usize) -> CustomsInfo {
         value_cents: 1_250 + i64::try_from(index).unwrap() * 310,
         weight: Weight::from_thousandths(7_250),
         hs_tariff_number: "6912.00".into(),
-        code: if index % 2 == 0 { format!("SKU-{index}") } else { String::new() },
+        code: if index.is_multiple_of(2) { format!("SKU-{index}") } else { String::new() },
         origin_country: "US".into(),
     };
     CustomsInfo {
