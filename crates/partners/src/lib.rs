@@ -10,5 +10,6 @@ pub mod printing;
 pub mod registry;
 pub mod sandbox;
 pub mod states;
+pub mod tls;
 pub mod tracking_map;
 pub mod zips;

@@ -52,7 +52,7 @@ impl TestDatabase {
 
 /// Makes a database look as if a newer version had migrated it.
 pub async fn pretend_newer(conn: &mut crate::Conn) {
-    let row = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) SELECT 9999, 'from the future', success, checksum, 0 FROM _sqlx_migrations";
+    let row = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) SELECT 9999, 'from the future', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1";
     crate::query::sql(row).execute(conn).await.expect("written");
 }
 

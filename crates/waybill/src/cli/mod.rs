@@ -87,6 +87,7 @@ fn run(cli: Cli) -> Result<ExitCode, Stop> {
         say(crate::http::document()?.trim_end());
         return Ok(ExitCode::SUCCESS);
     }
+    partners::tls::use_ring();
     let config = configuration(&cli)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(dispatch(cli.command, config))

@@ -1,5 +1,6 @@
 //! The application as tests see it: fresh databases, a clock that stands still, mail in memory, clients by role.
 
+pub mod printer;
 pub mod process;
 pub mod smtp;
 
