@@ -7,6 +7,7 @@ use super::{address_lines, dollars};
 use crate::page::fit::{Style, bold, regular};
 use crate::page::{LABEL_WIDTH, Page, area};
 use domain::address::Address;
+use domain::carrier::Carrier;
 use domain::customs::{CustomsInfo, CustomsItem};
 use domain::label::{Label, SAMPLE};
 
@@ -41,8 +42,11 @@ fn party(address: &Address) -> Vec<String> {
 fn head(page: &mut Page, label: &Label, number: &str) {
     page.text(area(16, 8, 540, 46), bold(34), "CUSTOMS DECLARATION");
     page.text(area(16, 50, 540, 30), regular(20), &format!("{}    {number}", label.service_name));
-    page.text(area(560, 8, 236, 46), bold(36).to_the_right(), "CN 23");
-    page.text(area(560, 52, 236, 28), regular(19).to_the_right(), "PS Form 2976-A");
+    // The form's number is the post's; other carriers take the same particulars without it.
+    if label.carrier == Carrier::Usps {
+        page.text(area(560, 8, 236, 46), bold(36).to_the_right(), "CN 23");
+        page.text(area(560, 52, 236, 28), regular(19).to_the_right(), "PS Form 2976-A");
+    }
     page.barcode(area(0, 86, LABEL_WIDTH, 96), 3, &label.tracking_barcode);
     page.text(area(16, 184, 780, 34), bold(25).centred(), &label.tracking_code);
     block(page, area(16, 222, 390, 196), "From (sender)", &party(&label.from));

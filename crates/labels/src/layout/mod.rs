@@ -63,6 +63,13 @@ pub(crate) fn in_fours(number: &str) -> String {
     chars.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
 }
 
+/// A postal number for people: digits in groups of four, numbers of the Universal Postal Union as `CP 100 000 017 US`.
+pub(crate) fn readable(number: &str) -> String {
+    let is_upu = number.len() == 13 && number.is_ascii() && number.bytes().take(2).all(|b| b.is_ascii_alphabetic());
+    let parts = [0..2, 2..5, 5..8, 8..11, 11..13].map(|part| number.get(part).unwrap_or_default());
+    if is_upu { parts.join(" ") } else { in_fours(number) }
+}
+
 /// Who must sign, as it stands on a label.
 pub(crate) const fn signature_words(confirmation: DeliveryConfirmation) -> Option<&'static str> {
     match confirmation {
@@ -93,6 +100,8 @@ mod tests {
     #[test]
     fn numbers_and_amounts_are_written_for_people() {
         assert_eq!(in_fours("9205599999999900000022"), "9205 5999 9999 9900 0000 22");
+        assert_eq!(readable("CP100000017US"), "CP 100 000 017 US");
+        assert_eq!(readable("9205"), "9205");
         assert_eq!(dollars(123_456), "$1234.56");
         assert_eq!(dollars(-5), "-$0.05");
     }

@@ -1,6 +1,6 @@
 //! The lower half of a letter sheet: what the sender keeps. It carries no barcode, so it can never be taken for the label.
 
-use super::{address_lines, dollars, in_fours};
+use super::{address_lines, dollars, readable};
 use crate::page::fit::{bold, regular};
 use crate::page::{LETTER_HEIGHT, LETTER_WIDTH, Operation, Page, area};
 use domain::label::{Label, SAMPLE};
@@ -21,7 +21,7 @@ pub fn page(label: &Label) -> Page {
     page.text(area(120, top, 1000, 60), bold(48), "Receipt");
     page.text(area(120, top.saturating_add(66), 1480, 44), regular(34), &format!("{} - {}", label.carrier, label.service_name));
     let facts = [
-        ("Tracking number", in_fours(&label.tracking_code)),
+        ("Tracking number", readable(&label.tracking_code)),
         ("Ship date", label.ship_date.format("%B %-d, %Y").to_string()),
         ("Expected delivery", label.expected_on.map(|date| date.format("%B %-d, %Y").to_string()).unwrap_or_default()),
         ("Weight", label.weight.in_words()),

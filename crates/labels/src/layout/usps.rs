@@ -3,7 +3,7 @@
 //! From top to bottom: letter of the service and postage box, banner, return address and marks, delivery address, and the
 //! barcode between two heavy bars. The postage box of a sample says so and must never look like paid postage.
 
-use super::{address_lines, in_fours, signature_words};
+use super::{address_lines, readable, signature_words};
 use crate::page::fit::{bold, regular};
 use crate::page::{LABEL_WIDTH, Page, area};
 use domain::label::{Label, SAMPLE};
@@ -40,11 +40,8 @@ fn head(page: &mut Page, label: &Label) {
     let lines = postage.inside(8);
     if label.sample {
         page.text(area(lines.x, 34, lines.w, 56), bold(46).centred(), "SAMPLE");
-        page.lines(
-            area(lines.x, 92, lines.w, 80),
-            regular(20).centred(),
-            &[&label.service_name, "NO POSTAGE PAID", &format!("Account {}", label.account)],
-        );
+        page.paragraph(area(lines.x, 88, lines.w, 44), regular(20).centred().down_to(14), &label.service_name);
+        page.lines(area(lines.x, 130, lines.w, 44), regular(18).centred(), &["NO POSTAGE PAID", &format!("Account {}", label.account)]);
     } else {
         page.lines(
             area(lines.x, 36, lines.w, 136),
@@ -53,7 +50,7 @@ fn head(page: &mut Page, label: &Label) {
         );
     }
     page.rule(0, 265, LABEL_WIDTH, 4);
-    page.text_middle(area(16, 206, 780, 58), bold(46).centred(), &banner(label));
+    page.text_middle(area(16, 206, 780, 58), bold(46).centred().down_to(24), &banner(label));
 }
 
 fn letter(service: &str) -> &'static str {
@@ -110,7 +107,7 @@ fn barcode(page: &mut Page, label: &Label) {
     };
     page.text(area(16, 836, 780, 48), bold(34).centred(), banner);
     page.barcode(area(0, 888, LABEL_WIDTH, 152), 3, &label.tracking_barcode);
-    page.text(area(16, 1052, 780, 44), bold(34).centred(), &in_fours(&label.tracking_code));
+    page.text(area(16, 1052, 780, 44), bold(34).centred(), &readable(&label.tracking_code));
     page.text(area(24, 1124, 764, 40), regular(28), &label.print_custom_1);
     page.text(area(24, 1166, 764, 40), regular(28), &label.print_custom_2);
 }
