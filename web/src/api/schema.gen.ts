@@ -132,6 +132,96 @@ export interface paths {
         patch: operations["api_key_make_default"];
         trace?: never;
     };
+    "/dashboard/carrier_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts with carriers
+         * @description Who may call it: the owner.
+         */
+        get: operations["carrier_account_list"];
+        put?: never;
+        /**
+         * Add an account with a carrier
+         * @description Who may call it: the owner.
+         */
+        post: operations["carrier_account_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/carrier_accounts/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out credentials of an account with a carrier
+         * @description With the `id` of a stored account, blank credentials mean the stored ones.
+         *
+         *     Who may call it: the owner.
+         */
+        post: operations["carrier_account_try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/carrier_accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an account with a carrier
+         * @description Who may call it: the owner.
+         */
+        delete: operations["carrier_account_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an account with a carrier
+         * @description Who may call it: the owner.
+         */
+        patch: operations["carrier_account_update"];
+        trace?: never;
+    };
+    "/dashboard/carrier_accounts/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out a stored account with a carrier
+         * @description Who may call it: the owner.
+         */
+        post: operations["carrier_account_try_stored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/jobs/{id}": {
         parameters: {
             query?: never;
@@ -256,6 +346,70 @@ export interface paths {
         patch: operations["person_toggle_state"];
         trace?: never;
     };
+    "/dashboard/printers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's printers
+         * @description Who may call it: the owner.
+         */
+        get: operations["printer_list"];
+        put?: never;
+        /**
+         * Add a printer
+         * @description Who may call it: the owner.
+         */
+        post: operations["printer_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/printers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a printer
+         * @description Who may call it: the owner.
+         */
+        delete: operations["printer_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/printers/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print a test page
+         * @description Who may call it: the owner.
+         */
+        post: operations["printer_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/privacy.json": {
         parameters: {
             query?: never;
@@ -274,6 +428,58 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/dashboard/saved_packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's saved packages
+         * @description Who may call it: the owner.
+         */
+        get: operations["saved_package_list"];
+        put?: never;
+        /**
+         * Save a package
+         * @description Who may call it: the owner.
+         */
+        post: operations["saved_package_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/saved_packages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A saved package
+         * @description Who may call it: the owner.
+         */
+        get: operations["saved_package_show"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved package
+         * @description Who may call it: the owner.
+         */
+        delete: operations["saved_package_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved package
+         * @description Who may call it: the owner.
+         */
+        patch: operations["saved_package_update"];
         trace?: never;
     };
     "/dashboard/sessions": {
@@ -378,6 +584,54 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/dashboard/user/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's warehouses
+         * @description Who may call it: everybody who is signed in.
+         */
+        get: operations["warehouse_list"];
+        put?: never;
+        /**
+         * Add a warehouse
+         * @description Who may call it: the owner, or a user with add_locations.
+         */
+        post: operations["warehouse_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/user/addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a warehouse
+         * @description Who may call it: the owner, or a user with add_locations.
+         */
+        delete: operations["warehouse_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a warehouse
+         * @description Who may call it: the owner, or a user with add_locations.
+         */
+        patch: operations["warehouse_update"];
         trace?: never;
     };
     "/dashboard/user/password": {
@@ -589,6 +843,232 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description An account as it is sent. */
+        CarrierAccountFields: {
+            /**
+             * @description `FedEx` or `UPS`; fixed once it is stored.
+             * @default null
+             */
+            carrier: string | null;
+            /** @default null */
+            credentials: components["schemas"]["CredentialsIn"] | null;
+            /**
+             * @description The user's name for it.
+             * @default null
+             */
+            description: string | null;
+            /**
+             * @description Only for trying out: the stored account whose blank credentials are meant.
+             * @default null
+             */
+            id: string | null;
+        };
+        /** @description What the form sends. */
+        CarrierAccountIn: {
+            /**
+             * @description The account.
+             * @default {
+             *       "carrier": null,
+             *       "credentials": null,
+             *       "description": null,
+             *       "id": null
+             *     }
+             */
+            carrier_account: components["schemas"]["CarrierAccountFields"];
+        };
+        /** @description One account. */
+        CarrierAccountOut: {
+            carrier: string;
+            /** @description Masked. */
+            credentials: components["schemas"]["CredentialsOut"];
+            /** @description Always true: it is the user's own. */
+            custom: boolean;
+            description: string;
+            id: string;
+            /** @description The same as `id`. */
+            public_id: string;
+        };
+        /** @description One account, after a change. */
+        CarrierAccountReply: {
+            carrier_account: components["schemas"]["CarrierAccountOut"];
+            success: boolean;
+        };
+        /** @description All accounts with carriers. */
+        CarrierAccountsReply: {
+            /** @description The user's own, oldest first. */
+            items: components["schemas"]["CarrierAccountOut"][];
+            /** @description Those that come with the product. */
+            managed: components["schemas"]["ManagedAccount"][];
+            success: boolean;
+            /** Format: int64 */
+            total_count: number;
+        };
+        /** @description Credentials as they are sent. A blank, absent or masked field keeps what is stored. */
+        CredentialsIn: {
+            /**
+             * @description Account or shipper number.
+             * @default null
+             */
+            account_number: string | null;
+            /**
+             * @description API key (FedEx) or client id (UPS).
+             * @default null
+             */
+            key: string | null;
+            /**
+             * @description FedEx: meter number.
+             * @default null
+             */
+            meter: string | null;
+            /**
+             * @description Secret key (FedEx) or client secret (UPS).
+             * @default null
+             */
+            password: string | null;
+            /** @default null */
+            smart_post: components["schemas"]["SmartPostIn"] | null;
+            /**
+             * @description UPS: merchant id.
+             * @default null
+             */
+            user_id: string | null;
+        };
+        /** @description Credentials as they are shown: secrets as dots, numbers with their last four characters. */
+        CredentialsOut: {
+            account_number: string;
+            key: string;
+            meter?: string | null;
+            password: string;
+            smart_post?: components["schemas"]["SmartPostOut"] | null;
+            user_id?: string | null;
+        };
+        /** @description A declaration as it is sent. What is absent or empty takes the specification's default. */
+        CustomsIn: {
+            /**
+             * @description Needed when the contents are `other`.
+             * @default
+             */
+            contents_explanation: string;
+            /**
+             * @description `merchandise` when it is absent.
+             * @default
+             */
+            contents_type: string;
+            /**
+             * @description Whether the signer certifies the declaration.
+             * @default false
+             */
+            customs_certify: boolean;
+            /**
+             * @description What is inside.
+             * @default []
+             */
+            customs_items: components["schemas"]["CustomsItemIn"][];
+            /**
+             * @description Needed when the declaration is certified.
+             * @default
+             */
+            customs_signer: string;
+            /**
+             * @description `NOEEI 30.37(a)` when it is absent.
+             * @default
+             */
+            eel_pfc: string;
+            /**
+             * @description `return` when it is absent.
+             * @default
+             */
+            non_delivery_option: string;
+            /**
+             * @description Needed when there is a restriction.
+             * @default
+             */
+            restriction_comments: string;
+            /**
+             * @description `none` when it is absent.
+             * @default
+             */
+            restriction_type: string;
+        };
+        /** @description One line of a declaration as it is sent. */
+        CustomsItemIn: {
+            /**
+             * @description The seller's own code.
+             * @default
+             */
+            code: string;
+            /**
+             * @description In words.
+             * @default
+             */
+            description: string;
+            /**
+             * @description Harmonised system number.
+             * @default
+             */
+            hs_tariff_number: string;
+            /**
+             * @description Where it was made, two letters.
+             * @default
+             */
+            origin_country: string;
+            /**
+             * @description How many.
+             * @default
+             */
+            quantity: components["schemas"]["Figure"];
+            /**
+             * @description Value of the line in dollars.
+             * @default
+             */
+            value: components["schemas"]["Figure"];
+            /**
+             * @description Weight of the line in ounces.
+             * @default
+             */
+            weight: components["schemas"]["Figure"];
+        };
+        /** @description One line of a declaration as it is shown. */
+        CustomsItemOut: {
+            /** @description The seller's own code. */
+            code: string;
+            /** @description In words. */
+            description: string;
+            /** @description Harmonised system number. */
+            hs_tariff_number: string;
+            /** @description Where it was made. */
+            origin_country: string;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            quantity: number;
+            /** @description Value of the line in dollars. */
+            value: string;
+            /** @description Weight of the line in ounces. */
+            weight: string;
+        };
+        /** @description A declaration as it is shown. */
+        CustomsOut: {
+            /** @description Given when the contents are `other`. */
+            contents_explanation: string;
+            /** @description What the parcel holds. */
+            contents_type: string;
+            /** @description Whether the signer certifies the declaration. */
+            customs_certify: boolean;
+            /** @description What is inside. */
+            customs_items: components["schemas"]["CustomsItemOut"][];
+            /** @description Who signs. */
+            customs_signer: string;
+            /** @description Exemption or AES number. */
+            eel_pfc: string;
+            /** @description What happens to an undeliverable parcel. */
+            non_delivery_option: string;
+            /** @description Given when there is a restriction. */
+            restriction_comments: string;
+            /** @description Restriction. */
+            restriction_type: string;
+        };
         /** @description A document. */
         DocumentReply: {
             /** @description Safe HTML. */
@@ -632,6 +1112,8 @@ export interface components {
             /** @description Always false. */
             success: boolean;
         };
+        /** @description A number, its decimal form, or nothing. */
+        Figure: string | number | null;
         /** @description Which shop. */
         FinalizeIn: {
             /** @default  */
@@ -732,6 +1214,34 @@ export interface components {
             total_count: number;
         };
         /** @description A page of a list. */
+        ListReply_PrinterOut: {
+            /** @description The rows of this page. */
+            items: {
+                id: string;
+                /** @description `ipp`, `ipps` or `socket`. */
+                kind: string;
+                name: string;
+                uri: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
         ListReply_RowOut: {
             /** @description The rows of this page. */
             items: {
@@ -741,6 +1251,33 @@ export interface components {
                 row: number;
                 /** @description `ok` or `failed`. */
                 state: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
+        ListReply_SavedPackageRow: {
+            /** @description The rows of this page. */
+            items: {
+                id: string;
+                /** @description One line such as `Parcel 12 x 9 x 4 in, 2 lb`. */
+                info: string;
+                name: string;
             }[];
             /**
              * Format: int64
@@ -797,6 +1334,55 @@ export interface components {
              */
             total_count: number;
         };
+        /** @description A page of a list. */
+        ListReply_WarehouseOut: {
+            /** @description The rows of this page. */
+            items: {
+                city: string;
+                company: string;
+                country: string;
+                /** @description On one line, joined by commas. */
+                full_address: string;
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When a shipment was last sent from it.
+                 */
+                last_used?: string | null;
+                name: string;
+                phone: string;
+                /** @description The same as `id`. */
+                public_id: string;
+                starred: boolean;
+                state: string;
+                street1: string;
+                street2: string;
+                zip: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description An account that comes with the product. */
+        ManagedAccount: {
+            carrier: string;
+            description: string;
+            name: string;
+        };
         /** @description The sub-user who is signed in. */
         MeOut: {
             email: string;
@@ -817,6 +1403,122 @@ export interface components {
             name: string;
             /** @default  */
             password: string;
+        };
+        /** @description The new printer. */
+        NewPrinter: {
+            /** @default  */
+            name: string;
+            /**
+             * @description `ipp://host/path`, `ipps://host/path` or `socket://host`.
+             * @default
+             */
+            uri: string;
+        };
+        /** @description Options as they are sent. */
+        OptionsIn: {
+            /**
+             * @description Value to insure, in dollars.
+             * @default
+             */
+            carrier_insurance_amount: components["schemas"]["Figure"];
+            /**
+             * @description `NO_SIGNATURE` when it is absent.
+             * @default
+             */
+            delivery_confirmation: string;
+            /**
+             * @description Empty, or the class of dangerous goods.
+             * @default
+             */
+            hazmat: string;
+            /**
+             * @description Where UniUni takes the parcel over.
+             * @default
+             */
+            hub_id: components["schemas"]["Figure"];
+            /**
+             * @description `pdf`, `png`, `zpl`, or empty for the account's setting.
+             * @default
+             */
+            label_format: string;
+            /**
+             * @description A line at the foot of the label.
+             * @default
+             */
+            print_custom_1: string;
+            /**
+             * @description Another line at the foot of the label.
+             * @default
+             */
+            print_custom_2: string;
+            /**
+             * @description Empty, or `USPS.MEDIAMAIL,USPS.LIBRARYMAIL`.
+             * @default
+             */
+            special_rates_eligibility: string;
+        };
+        /** @description Options as they are shown. */
+        OptionsOut: {
+            /** @description Value to insure, in dollars. */
+            carrier_insurance_amount: string;
+            /** @description Who must sign. */
+            delivery_confirmation: string;
+            /** @description Empty, or the class of dangerous goods. */
+            hazmat: string;
+            /**
+             * Format: int32
+             * @description Where UniUni takes the parcel over.
+             */
+            hub_id?: number | null;
+            /** @description `pdf`, `png`, `zpl`, or empty for the account's setting. */
+            label_format: string;
+            /** @description A line at the foot of the label. */
+            print_custom_1: string;
+            /** @description Another line at the foot of the label. */
+            print_custom_2: string;
+            /** @description Empty, or `USPS.MEDIAMAIL,USPS.LIBRARYMAIL`. */
+            special_rates_eligibility: string;
+        };
+        /** @description A parcel as it is sent. */
+        ParcelIn: {
+            /**
+             * @description Inches.
+             * @default
+             */
+            height: components["schemas"]["Figure"];
+            /**
+             * @description Inches.
+             * @default
+             */
+            length: components["schemas"]["Figure"];
+            /**
+             * @description Name of a package; `Parcel`, the sender's own box, when it is absent.
+             * @default
+             */
+            predefined_package: string;
+            /**
+             * @description Ounces.
+             * @default
+             */
+            weight: components["schemas"]["Figure"];
+            /**
+             * @description Inches.
+             * @default
+             */
+            width: components["schemas"]["Figure"];
+        };
+        /** @description A parcel as it is shown. Measures are decimals. */
+        ParcelOut: {
+            /** @description Inches. */
+            height?: string | null;
+            /** @description Inches. */
+            length?: string | null;
+            /** @description Name of the package. */
+            predefined_package: string;
+            /** @description Ounces. */
+            weight: string;
+            /** @description Inches. */
+            width?: string | null;
         };
         /** @description What the page sends. */
         PasswordIn: {
@@ -886,6 +1588,29 @@ export interface components {
             person: components["schemas"]["PersonOut"];
             success: boolean;
         };
+        /** @description What the form sends. */
+        PrinterIn: {
+            /**
+             * @default {
+             *       "name": "",
+             *       "uri": ""
+             *     }
+             */
+            printer: components["schemas"]["NewPrinter"];
+        };
+        /** @description One printer. */
+        PrinterOut: {
+            id: string;
+            /** @description `ipp`, `ipps` or `socket`. */
+            kind: string;
+            name: string;
+            uri: string;
+        };
+        /** @description One printer, after it was added. */
+        PrinterReply: {
+            printer: components["schemas"]["PrinterOut"];
+            success: boolean;
+        };
         /** @description How far it is. */
         ProgressOut: {
             /** Format: int64 */
@@ -925,6 +1650,86 @@ export interface components {
             row: number;
             /** @description `ok` or `failed`. */
             state: string;
+        };
+        /** @description A saved package as it is sent. It replaces the old one whole. */
+        SavedPackageFields: {
+            /** @default null */
+            customs_info: components["schemas"]["CustomsIn"] | null;
+            /** @default  */
+            name: string;
+            /**
+             * @default {
+             *       "carrier_insurance_amount": "",
+             *       "delivery_confirmation": "",
+             *       "hazmat": "",
+             *       "hub_id": "",
+             *       "label_format": "",
+             *       "print_custom_1": "",
+             *       "print_custom_2": "",
+             *       "special_rates_eligibility": ""
+             *     }
+             */
+            options: components["schemas"]["OptionsIn"];
+            /**
+             * @default {
+             *       "height": "",
+             *       "length": "",
+             *       "predefined_package": "",
+             *       "weight": "",
+             *       "width": ""
+             *     }
+             */
+            parcel: components["schemas"]["ParcelIn"];
+        };
+        /** @description What the editor sends. */
+        SavedPackageIn: {
+            /**
+             * @description The package.
+             * @default {
+             *       "customs_info": null,
+             *       "name": "",
+             *       "options": {
+             *         "carrier_insurance_amount": "",
+             *         "delivery_confirmation": "",
+             *         "hazmat": "",
+             *         "hub_id": "",
+             *         "label_format": "",
+             *         "print_custom_1": "",
+             *         "print_custom_2": "",
+             *         "special_rates_eligibility": ""
+             *       },
+             *       "parcel": {
+             *         "height": "",
+             *         "length": "",
+             *         "predefined_package": "",
+             *         "weight": "",
+             *         "width": ""
+             *       }
+             *     }
+             */
+            saved_package: components["schemas"]["SavedPackageFields"];
+        };
+        /** @description A saved package with all it fills in. */
+        SavedPackageOut: {
+            customs_info?: components["schemas"]["CustomsOut"] | null;
+            id: string;
+            /** @description One line such as `Parcel 12 x 9 x 4 in, 2 lb`. */
+            info: string;
+            name: string;
+            options: components["schemas"]["OptionsOut"];
+            parcel: components["schemas"]["ParcelOut"];
+        };
+        /** @description One saved package. */
+        SavedPackageReply: {
+            saved_package: components["schemas"]["SavedPackageOut"];
+            success: boolean;
+        };
+        /** @description A row of the list. */
+        SavedPackageRow: {
+            id: string;
+            /** @description One line such as `Parcel 12 x 9 x 4 in, 2 lb`. */
+            info: string;
+            name: string;
         };
         /** @description One session. */
         SessionOut: {
@@ -1082,6 +1887,24 @@ export interface components {
             message: string;
             success: boolean;
         };
+        /** @description FedEx credentials for Ground Economy as they are sent. */
+        SmartPostIn: {
+            /** @default null */
+            account_number: string | null;
+            /** @default null */
+            key: string | null;
+            /** @default null */
+            meter: string | null;
+            /** @default null */
+            password: string | null;
+        };
+        /** @description FedEx credentials for Ground Economy as they are shown. */
+        SmartPostOut: {
+            account_number: string;
+            key: string;
+            meter: string;
+            password: string;
+        };
         /** @description Terms that must be accepted before anything else. */
         TermsOut: {
             /** @description Safe HTML. */
@@ -1118,6 +1941,76 @@ export interface components {
         UserReply: {
             success: boolean;
             user: components["schemas"]["UserOut"];
+        };
+        /** @description A warehouse as it is sent. What is absent or null stays as it is; a new one starts empty, in the United States. */
+        WarehouseFields: {
+            /** @default null */
+            city: string | null;
+            /** @default null */
+            company: string | null;
+            /** @default null */
+            country: string | null;
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            phone: string | null;
+            /** @default null */
+            starred: boolean | null;
+            /** @default null */
+            state: string | null;
+            /** @default null */
+            street1: string | null;
+            /** @default null */
+            street2: string | null;
+            /** @default null */
+            zip: string | null;
+        };
+        /** @description What the warehouse form sends. */
+        WarehouseIn: {
+            /**
+             * @description The warehouse.
+             * @default {
+             *       "city": null,
+             *       "company": null,
+             *       "country": null,
+             *       "name": null,
+             *       "phone": null,
+             *       "starred": null,
+             *       "state": null,
+             *       "street1": null,
+             *       "street2": null,
+             *       "zip": null
+             *     }
+             */
+            address: components["schemas"]["WarehouseFields"];
+        };
+        /** @description One warehouse. */
+        WarehouseOut: {
+            city: string;
+            company: string;
+            country: string;
+            /** @description On one line, joined by commas. */
+            full_address: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When a shipment was last sent from it.
+             */
+            last_used?: string | null;
+            name: string;
+            phone: string;
+            /** @description The same as `id`. */
+            public_id: string;
+            starred: boolean;
+            state: string;
+            street1: string;
+            street2: string;
+            zip: string;
+        };
+        /** @description One warehouse, after a change. */
+        WarehouseReply: {
+            address: components["schemas"]["WarehouseOut"];
+            success: boolean;
         };
     };
     responses: never;
@@ -1391,6 +2284,192 @@ export interface operations {
             };
         };
     };
+    carrier_account_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierAccountsReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierAccountIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierAccountReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_try: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierAccountIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierAccountIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierAccountReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_try_stored: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     job_show: {
         parameters: {
             query?: never;
@@ -1615,6 +2694,134 @@ export interface operations {
             };
         };
     };
+    printer_list: {
+        parameters: {
+            query?: {
+                /** @description From one. */
+                page?: number;
+                /** @description 10, 25, 50, 100 or 200; default 50. */
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_PrinterOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    printer_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrinterIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrinterReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    printer_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    printer_test: {
+        parameters: {
+            query?: {
+                /** @description `pdf` or `zpl`; absent: PDF for IPP, ZPL for raw connections. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     privacy_show: {
         parameters: {
             query?: never;
@@ -1630,6 +2837,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_list: {
+        parameters: {
+            query?: {
+                /** @description From one. */
+                page?: number;
+                /** @description 10, 25, 50, 100 or 200; default 50. */
+                per?: number;
+                /** @description Instead of `per`: any number up to 999. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_SavedPackageRow"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedPackageIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPackageReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPackageReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedPackageIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPackageReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -1809,6 +3177,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    warehouse_list: {
+        parameters: {
+            query?: {
+                /** @description From one. */
+                page?: number;
+                /** @description 10, 25, 50, 100 or 200; default 50. */
+                per?: number;
+                /** @description Instead of `per`: any number up to 999. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_WarehouseOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    warehouse_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WarehouseIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarehouseReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    warehouse_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    warehouse_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WarehouseIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarehouseReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
