@@ -44,6 +44,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/addresses/autocomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Complete an address
+         * @description Who may call it: everybody who is signed in.
+         */
+        get: operations["address_autocomplete"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/addresses/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an address
+         * @description Who may call it: everybody who is signed in.
+         */
+        post: operations["address_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api_keys": {
         parameters: {
             query?: never;
@@ -130,6 +170,116 @@ export interface paths {
          * @description Who may call it: the owner, or a user with api_keys.
          */
         patch: operations["api_key_make_default"];
+        trace?: never;
+    };
+    "/dashboard/carrier_accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts with carriers
+         * @description Who may call it: the owner.
+         */
+        get: operations["carrier_account_list"];
+        put?: never;
+        /**
+         * Add an account with a carrier
+         * @description Who may call it: the owner.
+         */
+        post: operations["carrier_account_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/carrier_accounts/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out credentials of an account with a carrier
+         * @description With the `id` of a stored account, blank credentials mean the stored ones.
+         *
+         *     Who may call it: the owner.
+         */
+        post: operations["carrier_account_try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/carrier_accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an account with a carrier
+         * @description Who may call it: the owner.
+         */
+        delete: operations["carrier_account_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an account with a carrier
+         * @description Who may call it: the owner.
+         */
+        patch: operations["carrier_account_update"];
+        trace?: never;
+    };
+    "/dashboard/carrier_accounts/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try out a stored account with a carrier
+         * @description Who may call it: the owner.
+         */
+        post: operations["carrier_account_try_stored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file by its signed address
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["file_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/dashboard/jobs/{id}": {
@@ -256,6 +406,70 @@ export interface paths {
         patch: operations["person_toggle_state"];
         trace?: never;
     };
+    "/dashboard/printers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's printers
+         * @description Who may call it: the owner.
+         */
+        get: operations["printer_list"];
+        put?: never;
+        /**
+         * Add a printer
+         * @description Who may call it: the owner.
+         */
+        post: operations["printer_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/printers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a printer
+         * @description Who may call it: the owner.
+         */
+        delete: operations["printer_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/printers/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print a test page
+         * @description Who may call it: the owner.
+         */
+        post: operations["printer_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/privacy.json": {
         parameters: {
             query?: never;
@@ -274,6 +488,58 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/dashboard/saved_packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's saved packages
+         * @description Who may call it: the owner.
+         */
+        get: operations["saved_package_list"];
+        put?: never;
+        /**
+         * Save a package
+         * @description Who may call it: the owner.
+         */
+        post: operations["saved_package_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/saved_packages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A saved package
+         * @description Who may call it: the owner.
+         */
+        get: operations["saved_package_show"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved package
+         * @description Who may call it: the owner.
+         */
+        delete: operations["saved_package_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved package
+         * @description Who may call it: the owner.
+         */
+        patch: operations["saved_package_update"];
         trace?: never;
     };
     "/dashboard/sessions": {
@@ -315,6 +581,338 @@ export interface paths {
          * @description Who may call it: everybody who is signed in.
          */
         delete: operations["session_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shipments or drafts
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["shipment_list"];
+        put?: never;
+        /**
+         * Make a shipment and rate it
+         * @description Who may call it: the owner.
+         */
+        post: operations["shipment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/buy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy labels
+         * @description Who may call it: the owner.
+         */
+        post: operations["shipments_buy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/compile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put labels into one file
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        post: operations["shipments_compile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete drafts
+         * @description Who may call it: the owner.
+         */
+        post: operations["shipments_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download labels: one file, or a folder of them
+         * @description Who may call it: everybody, signed out too.
+         */
+        post: operations["shipments_download"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run automations against shipments
+         * @description Who may call it: the owner.
+         */
+        post: operations["shipments_execute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send labels to a printer
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        post: operations["shipments_print"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rates without saving anything
+         * @description Who may call it: the owner.
+         */
+        post: operations["shipment_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the money of labels
+         * @description Who may call it: the owner.
+         */
+        post: operations["shipments_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export a list of shipments
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        post: operations["shipments_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One shipment
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["shipment_show"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a draft
+         * @description Who may call it: the owner.
+         */
+        delete: operations["shipment_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft and rate it again
+         * @description Who may call it: the owner.
+         */
+        patch: operations["shipment_update"];
+        trace?: never;
+    };
+    "/dashboard/shipments/{id}/buy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy a label
+         * @description Who may call it: the owner.
+         */
+        post: operations["shipment_buy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/{id}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The label of a shipment
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["shipment_label"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a shipment cost and holds
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["shipment_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipments/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a draft that brings this shipment back
+         * @description Who may call it: the owner.
+         */
+        post: operations["shipment_return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipping_options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the form offers
+         * @description Who may call it: everybody who is signed in.
+         */
+        get: operations["shipping_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -380,6 +978,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/user/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's warehouses
+         * @description Who may call it: everybody who is signed in.
+         */
+        get: operations["warehouse_list"];
+        put?: never;
+        /**
+         * Add a warehouse
+         * @description Who may call it: the owner, or a user with add_locations.
+         */
+        post: operations["warehouse_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/user/addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a warehouse
+         * @description Who may call it: the owner, or a user with add_locations.
+         */
+        delete: operations["warehouse_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a warehouse
+         * @description Who may call it: the owner, or a user with add_locations.
+         */
+        patch: operations["warehouse_update"];
+        trace?: never;
+    };
     "/dashboard/user/password": {
         parameters: {
             query?: never;
@@ -422,6 +1068,26 @@ export interface paths {
          * @description Who may call it: the owner.
          */
         patch: operations["settings_update"];
+        trace?: never;
+    };
+    "/dashboard/zips/{zip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where a ZIP code is
+         * @description Who may call it: everybody who is signed in.
+         */
+        get: operations["zip_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/users/password": {
@@ -561,6 +1227,82 @@ export interface components {
             kind: string;
             name: string;
         };
+        /** @description An address as it is sent. All texts; what is absent is empty, except that the country is the United States. */
+        AddressIn: {
+            /**
+             * @description City.
+             * @default
+             */
+            city: string;
+            /**
+             * @description Company.
+             * @default
+             */
+            company: string;
+            /**
+             * @description Two letters of ISO 3166-1.
+             * @default US
+             */
+            country: string;
+            /**
+             * @description Where to tell about the parcel.
+             * @default
+             */
+            email: string;
+            /**
+             * @description Person.
+             * @default
+             */
+            name: string;
+            /**
+             * @description Phone number.
+             * @default
+             */
+            phone: string;
+            /**
+             * @description Two letters in the United States, free text elsewhere.
+             * @default
+             */
+            state: string;
+            /**
+             * @description First line.
+             * @default
+             */
+            street1: string;
+            /**
+             * @description Second line.
+             * @default
+             */
+            street2: string;
+            /**
+             * @description ZIP code or postal code.
+             * @default
+             */
+            zip: string;
+        };
+        /** @description An address as it is shown. */
+        AddressOut: {
+            /** @description City. */
+            city: string;
+            /** @description Company. */
+            company: string;
+            /** @description Two letters of ISO 3166-1. */
+            country: string;
+            /** @description Where to tell about the parcel. */
+            email: string;
+            /** @description Person. */
+            name: string;
+            /** @description Phone number. */
+            phone: string;
+            /** @description State or province. */
+            state: string;
+            /** @description First line. */
+            street1: string;
+            /** @description Second line. */
+            street2: string;
+            /** @description ZIP code or postal code. */
+            zip: string;
+        };
         /** @description What the Add API Key form sends. */
         ApiKeyIn: {
             /**
@@ -589,6 +1331,310 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A table. */
+        Block: {
+            footer: string[];
+            headers: string[];
+            rows: string[][];
+            title: string;
+        };
+        /** @description All tables. */
+        Blocks: {
+            additional: components["schemas"]["MoreBlocks"];
+            main: components["schemas"]["Block"];
+        };
+        /** @description A bought label. */
+        BoughtRow: {
+            id: string;
+            tracking_code: string;
+        };
+        /** @description What came of all rows. At most two hundred failures are listed; the job's rows have them all. */
+        BulkReport: {
+            /** @description For purchases. */
+            bought: components["schemas"]["BoughtRow"][];
+            failed: components["schemas"]["FailedRow"][];
+            /** Format: int64 */
+            failed_count: number;
+            /** @description For compiling: what it is. */
+            format?: string | null;
+            /** @description A sentence with the counts. */
+            message: string;
+            /** Format: int64 */
+            ok_count: number;
+            /** @description For refunds. */
+            refund_statuses: components["schemas"]["RefundStatus"][];
+            /** @description For compiling: where the file is. */
+            url?: string | null;
+        };
+        /** @description Which rate to buy. */
+        BuyIn: {
+            /** @description The higher price that the buyer agreed to. */
+            accepted_price?: string | null;
+            /** @description `balance`, or nothing: labels are paid from the balance. */
+            payment_method_id?: string | null;
+            /** @description One of the shipment's rates. */
+            rate_id?: string;
+        };
+        /** @description What was bought. */
+        BuyReply: {
+            message: string;
+            /** @description Whether the carrier has not confirmed yet. */
+            pending: boolean;
+            shipment: components["schemas"]["ShipmentOut"];
+            success: boolean;
+            /** @description None while the carrier has not confirmed. */
+            tracking_code?: string | null;
+        };
+        /** @description An account as it is sent. */
+        CarrierAccountFields: {
+            /**
+             * @description `FedEx` or `UPS`; fixed once it is stored.
+             * @default null
+             */
+            carrier: string | null;
+            /** @default null */
+            credentials: components["schemas"]["CredentialsIn"] | null;
+            /**
+             * @description The user's name for it.
+             * @default null
+             */
+            description: string | null;
+            /**
+             * @description Only for trying out: the stored account whose blank credentials are meant.
+             * @default null
+             */
+            id: string | null;
+        };
+        /** @description What the form sends. */
+        CarrierAccountIn: {
+            /**
+             * @description The account.
+             * @default {
+             *       "carrier": null,
+             *       "credentials": null,
+             *       "description": null,
+             *       "id": null
+             *     }
+             */
+            carrier_account: components["schemas"]["CarrierAccountFields"];
+        };
+        /** @description One account. */
+        CarrierAccountOut: {
+            carrier: string;
+            /** @description Masked. */
+            credentials: components["schemas"]["CredentialsOut"];
+            /** @description Always true: it is the user's own. */
+            custom: boolean;
+            description: string;
+            id: string;
+            /** @description The same as `id`. */
+            public_id: string;
+        };
+        /** @description One account, after a change. */
+        CarrierAccountReply: {
+            carrier_account: components["schemas"]["CarrierAccountOut"];
+            success: boolean;
+        };
+        /** @description All accounts with carriers. */
+        CarrierAccountsReply: {
+            /** @description The user's own, oldest first. */
+            items: components["schemas"]["CarrierAccountOut"][];
+            /** @description Those that come with the product. */
+            managed: components["schemas"]["ManagedAccount"][];
+            success: boolean;
+            /** Format: int64 */
+            total_count: number;
+        };
+        /** @description Why a carrier offered nothing. */
+        CarrierMessage: {
+            carrier: string;
+            field: string;
+            message: string;
+        };
+        /** @description What to look at. */
+        CheckIn: {
+            address?: components["schemas"]["AddressIn"];
+        };
+        /** @description What was found. */
+        CheckOut: {
+            /** @description Whether it can be delivered as entered. */
+            deliverable: boolean;
+            entered: components["schemas"]["AddressOut"];
+            /** @description What is wrong or odd, beside its field. */
+            messages: {
+                [key: string]: string[];
+            };
+            /** @description Whether it is a home, where that is known. */
+            residential?: boolean | null;
+            success: boolean;
+            suggested?: components["schemas"]["AddressOut"] | null;
+        };
+        /** @description Credentials as they are sent. A blank, absent or masked field keeps what is stored. */
+        CredentialsIn: {
+            /**
+             * @description Account or shipper number.
+             * @default null
+             */
+            account_number: string | null;
+            /**
+             * @description API key (FedEx) or client id (UPS).
+             * @default null
+             */
+            key: string | null;
+            /**
+             * @description FedEx: meter number.
+             * @default null
+             */
+            meter: string | null;
+            /**
+             * @description Secret key (FedEx) or client secret (UPS).
+             * @default null
+             */
+            password: string | null;
+            /** @default null */
+            smart_post: components["schemas"]["SmartPostIn"] | null;
+            /**
+             * @description UPS: merchant id.
+             * @default null
+             */
+            user_id: string | null;
+        };
+        /** @description Credentials as they are shown: secrets as dots, numbers with their last four characters. */
+        CredentialsOut: {
+            account_number: string;
+            key: string;
+            meter?: string | null;
+            password: string;
+            smart_post?: components["schemas"]["SmartPostOut"] | null;
+            user_id?: string | null;
+        };
+        /** @description A declaration as it is sent. What is absent or empty takes the specification's default. */
+        CustomsIn: {
+            /**
+             * @description Needed when the contents are `other`.
+             * @default
+             */
+            contents_explanation: string;
+            /**
+             * @description `merchandise` when it is absent.
+             * @default
+             */
+            contents_type: string;
+            /**
+             * @description Whether the signer certifies the declaration.
+             * @default false
+             */
+            customs_certify: boolean;
+            /**
+             * @description What is inside.
+             * @default []
+             */
+            customs_items: components["schemas"]["CustomsItemIn"][];
+            /**
+             * @description Needed when the declaration is certified.
+             * @default
+             */
+            customs_signer: string;
+            /**
+             * @description `NOEEI 30.37(a)` when it is absent.
+             * @default
+             */
+            eel_pfc: string;
+            /**
+             * @description `return` when it is absent.
+             * @default
+             */
+            non_delivery_option: string;
+            /**
+             * @description Needed when there is a restriction.
+             * @default
+             */
+            restriction_comments: string;
+            /**
+             * @description `none` when it is absent.
+             * @default
+             */
+            restriction_type: string;
+        };
+        /** @description One line of a declaration as it is sent. */
+        CustomsItemIn: {
+            /**
+             * @description The seller's own code.
+             * @default
+             */
+            code: string;
+            /**
+             * @description In words.
+             * @default
+             */
+            description: string;
+            /**
+             * @description Harmonised system number.
+             * @default
+             */
+            hs_tariff_number: string;
+            /**
+             * @description Where it was made, two letters.
+             * @default
+             */
+            origin_country: string;
+            /**
+             * @description How many.
+             * @default
+             */
+            quantity: components["schemas"]["Figure"];
+            /**
+             * @description Value of the line in dollars.
+             * @default
+             */
+            value: components["schemas"]["Figure"];
+            /**
+             * @description Weight of the line in ounces.
+             * @default
+             */
+            weight: components["schemas"]["Figure"];
+        };
+        /** @description One line of a declaration as it is shown. */
+        CustomsItemOut: {
+            /** @description The seller's own code. */
+            code: string;
+            /** @description In words. */
+            description: string;
+            /** @description Harmonised system number. */
+            hs_tariff_number: string;
+            /** @description Where it was made. */
+            origin_country: string;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            quantity: number;
+            /** @description Value of the line in dollars. */
+            value: string;
+            /** @description Weight of the line in ounces. */
+            weight: string;
+        };
+        /** @description A declaration as it is shown. */
+        CustomsOut: {
+            /** @description Given when the contents are `other`. */
+            contents_explanation: string;
+            /** @description What the parcel holds. */
+            contents_type: string;
+            /** @description Whether the signer certifies the declaration. */
+            customs_certify: boolean;
+            /** @description What is inside. */
+            customs_items: components["schemas"]["CustomsItemOut"][];
+            /** @description Who signs. */
+            customs_signer: string;
+            /** @description Exemption or AES number. */
+            eel_pfc: string;
+            /** @description What happens to an undeliverable parcel. */
+            non_delivery_option: string;
+            /** @description Given when there is a restriction. */
+            restriction_comments: string;
+            /** @description Restriction. */
+            restriction_type: string;
+        };
         /** @description A document. */
         DocumentReply: {
             /** @description Safe HTML. */
@@ -605,6 +1651,15 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description An event of a parcel's way. */
+        EventOut: {
+            /** Format: date-time */
+            at: string;
+            code: string;
+            message: string;
+            place: string;
+            status: string;
+        };
         /** @description A session key, or the word 'expired'. */
         ExchangeReply: {
             /** @description Only on failure. */
@@ -616,6 +1671,29 @@ export interface components {
             /** @description Only on failure. */
             request_id?: string | null;
             success: boolean;
+        };
+        /** @description Which automations to run against which shipments. */
+        ExecuteIn: {
+            /** @description These rules; nothing means all. */
+            automation_ids?: string[] | null;
+            /** @description These. */
+            shipment_ids?: string[];
+        };
+        /** @description What the rules did, and a sentence. */
+        ExecuteReply: {
+            message: string;
+            report: components["schemas"]["ExecuteReport"];
+            success: boolean;
+        };
+        /** @description What the rules did. */
+        ExecuteReport: {
+            /** Format: int64 */
+            applied_actions: number;
+        };
+        /** @description A row that failed. */
+        FailedRow: {
+            id: string;
+            message: string;
         };
         /** @description What every failure looks like. */
         Failure: {
@@ -632,10 +1710,74 @@ export interface components {
             /** @description Always false. */
             success: boolean;
         };
+        /** @description A number, its decimal form, or nothing. */
+        Figure: string | number | null;
+        /** @description What the filter bar offers. */
+        FilterOptions: {
+            carrier: string[][];
+            downloaded: string[][];
+            presets: string[][];
+            source: string[][];
+            status: string[][];
+        };
+        /** @description The filters. */
+        Filters: {
+            /** @description A carrier. */
+            carrier?: string;
+            /** @description `asc` or `desc`. */
+            dir?: string;
+            /** @description `all`, `yes` or `no`. */
+            downloaded?: string;
+            /** @description Drafts instead of shipments. */
+            draft?: boolean;
+            /** @description First day. */
+            from?: string;
+            /**
+             * Format: int64
+             * @description Page, from one.
+             */
+            page?: number | null;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per?: number | null;
+            /** @description Parts of names, addresses, tracking codes, order ids. */
+            q?: string;
+            /** @description `date`, `to_name`, `price` or `service`. */
+            sort?: string;
+            /** @description `internal`, `upload`, `shop` or `all`. */
+            source?: string;
+            /** @description A tracking status, or `refund`. */
+            status?: string;
+            /** @description Last day. */
+            to?: string;
+            /** @description An upload. */
+            upload_id?: string;
+        };
         /** @description Which shop. */
         FinalizeIn: {
             /** @default  */
             domain: string;
+        };
+        /** @description A class of dangerous goods. */
+        HazmatOut: {
+            carriers: string[];
+            label: string;
+            value: string;
+        };
+        /** @description A hub of UniUni. */
+        HubOut: {
+            /** Format: int32 */
+            id: number;
+            name: string;
+        };
+        /** @description What insurance costs. */
+        InsuranceOut: {
+            /** @description At least. */
+            minimum: string;
+            /** @description Per cent of the insured value. */
+            percent: string;
         };
         /** @description One job. */
         JobOut: {
@@ -648,6 +1790,7 @@ export interface components {
             /** @description What went wrong, if anything did. */
             message?: string | null;
             progress: components["schemas"]["ProgressOut"];
+            report?: components["schemas"]["BulkReport"] | null;
             rows: components["schemas"]["RowCounts"];
             /** Format: date-time */
             started_at?: string | null;
@@ -732,6 +1875,34 @@ export interface components {
             total_count: number;
         };
         /** @description A page of a list. */
+        ListReply_PrinterOut: {
+            /** @description The rows of this page. */
+            items: {
+                id: string;
+                /** @description `ipp`, `ipps` or `socket`. */
+                kind: string;
+                name: string;
+                uri: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
         ListReply_RowOut: {
             /** @description The rows of this page. */
             items: {
@@ -741,6 +1912,33 @@ export interface components {
                 row: number;
                 /** @description `ok` or `failed`. */
                 state: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
+        ListReply_SavedPackageRow: {
+            /** @description The rows of this page. */
+            items: {
+                id: string;
+                /** @description One line such as `Parcel 12 x 9 x 4 in, 2 lb`. */
+                info: string;
+                name: string;
             }[];
             /**
              * Format: int64
@@ -797,12 +1995,87 @@ export interface components {
              */
             total_count: number;
         };
+        /** @description A page of a list. */
+        ListReply_WarehouseOut: {
+            /** @description The rows of this page. */
+            items: {
+                city: string;
+                company: string;
+                country: string;
+                /** @description On one line, joined by commas. */
+                full_address: string;
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When a shipment was last sent from it.
+                 */
+                last_used?: string | null;
+                name: string;
+                phone: string;
+                /** @description The same as `id`. */
+                public_id: string;
+                starred: boolean;
+                state: string;
+                street1: string;
+                street2: string;
+                zip: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description An account that comes with the product. */
+        ManagedAccount: {
+            carrier: string;
+            description: string;
+            name: string;
+        };
+        /** @description Which shipments. */
+        ManyIn: {
+            all_matching?: components["schemas"]["Filters"] | null;
+            /** @description For compiling: `pdf`, `png` or `zpl`. */
+            format?: string;
+            /** @description These. */
+            ids?: string[];
+            /** @description For compiling: `4X6` or `8.5X11`. */
+            layout?: string;
+            /** @description For printing: another printer than the account's. */
+            printer_id?: string | null;
+        };
+        /** @description The report, or the job to follow. */
+        ManyReply: {
+            /** @description Messages of rows that failed. */
+            errors: string[];
+            /** @description The job that is still at it. */
+            job_id?: string | null;
+            message: string;
+            report?: components["schemas"]["BulkReport"] | null;
+            success: boolean;
+        };
         /** @description The sub-user who is signed in. */
         MeOut: {
             email: string;
             id: string;
             name: string;
             permissions: components["schemas"]["PermissionsOut"];
+        };
+        /** @description More tables. */
+        MoreBlocks: {
+            items: components["schemas"]["Block"][];
         };
         /** @description The new key. */
         NewApiKey: {
@@ -817,6 +2090,152 @@ export interface components {
             name: string;
             /** @default  */
             password: string;
+        };
+        /** @description The new printer. */
+        NewPrinter: {
+            /** @default  */
+            name: string;
+            /**
+             * @description `ipp://host/path`, `ipps://host/path` or `socket://host`.
+             * @default
+             */
+            uri: string;
+        };
+        /** @description Options as they are sent. */
+        OptionsIn: {
+            /**
+             * @description Value to insure, in dollars.
+             * @default
+             */
+            carrier_insurance_amount: components["schemas"]["Figure"];
+            /**
+             * @description `NO_SIGNATURE` when it is absent.
+             * @default
+             */
+            delivery_confirmation: string;
+            /**
+             * @description Empty, or the class of dangerous goods.
+             * @default
+             */
+            hazmat: string;
+            /**
+             * @description Where UniUni takes the parcel over.
+             * @default
+             */
+            hub_id: components["schemas"]["Figure"];
+            /**
+             * @description `pdf`, `png`, `zpl`, or empty for the account's setting.
+             * @default
+             */
+            label_format: string;
+            /**
+             * @description A line at the foot of the label.
+             * @default
+             */
+            print_custom_1: string;
+            /**
+             * @description Another line at the foot of the label.
+             * @default
+             */
+            print_custom_2: string;
+            /**
+             * @description Empty, or `USPS.MEDIAMAIL,USPS.LIBRARYMAIL`.
+             * @default
+             */
+            special_rates_eligibility: string;
+        };
+        /** @description Options as they are shown. */
+        OptionsOut: {
+            /** @description Value to insure, in dollars. */
+            carrier_insurance_amount: string;
+            /** @description Who must sign. */
+            delivery_confirmation: string;
+            /** @description Empty, or the class of dangerous goods. */
+            hazmat: string;
+            /**
+             * Format: int32
+             * @description Where UniUni takes the parcel over.
+             */
+            hub_id?: number | null;
+            /** @description `pdf`, `png`, `zpl`, or empty for the account's setting. */
+            label_format: string;
+            /** @description A line at the foot of the label. */
+            print_custom_1: string;
+            /** @description Another line at the foot of the label. */
+            print_custom_2: string;
+            /** @description Empty, or `USPS.MEDIAMAIL,USPS.LIBRARYMAIL`. */
+            special_rates_eligibility: string;
+        };
+        /** @description The answer. */
+        OrderReply: {
+            blocks: components["schemas"]["Blocks"];
+            success: boolean;
+        };
+        /** @description A package that a carrier knows by name. */
+        PackageOut: {
+            abroad_only: boolean;
+            carrier: string;
+            /** @description `own`, `letter`, `flat_rate`, `regional` or `carrier`. */
+            kind: string;
+            label: string;
+            /**
+             * Format: double
+             * @description Where it differs abroad.
+             */
+            max_weight_abroad_oz?: number | null;
+            /** Format: double */
+            max_weight_oz: number;
+            /** Format: int32 */
+            min_billable_lb?: number | null;
+            name: string;
+            /** @description Inches, longest first; more than one where variants exist. */
+            sides: number[][];
+        };
+        /** @description A parcel as it is sent. */
+        ParcelIn: {
+            /**
+             * @description Inches.
+             * @default
+             */
+            height: components["schemas"]["Figure"];
+            /**
+             * @description Inches.
+             * @default
+             */
+            length: components["schemas"]["Figure"];
+            /**
+             * @description Name of a package; `Parcel`, the sender's own box, when it is absent.
+             * @default
+             */
+            predefined_package: string;
+            /**
+             * @description Ounces.
+             * @default
+             */
+            weight: components["schemas"]["Figure"];
+            /**
+             * @description Inches.
+             * @default
+             */
+            width: components["schemas"]["Figure"];
+        };
+        /** @description A parcel as it is shown. Measures are decimals. */
+        ParcelOut: {
+            /** @description Inches. */
+            height?: string | null;
+            /** @description Inches. */
+            length?: string | null;
+            /** @description Name of the package. */
+            predefined_package: string;
+            /** @description Ounces. */
+            weight: string;
+            /** @description Inches. */
+            width?: string | null;
+        };
+        /** @description A part of a price. */
+        PartOut: {
+            name: string;
+            price: string;
         };
         /** @description What the page sends. */
         PasswordIn: {
@@ -886,6 +2305,47 @@ export interface components {
             person: components["schemas"]["PersonOut"];
             success: boolean;
         };
+        /** @description The parts of an address that are known. */
+        PlaceOut: {
+            city: string;
+            country: string;
+            state: string;
+            street1: string;
+            zip: string;
+        };
+        /** @description The price rose: send again with `accepted_price`. */
+        PriceChanged: {
+            /** @description Always `price_changed`. */
+            code: string;
+            message: string;
+            price: string;
+            rate: components["schemas"]["RateOut"];
+            request_id: string;
+            success: boolean;
+        };
+        /** @description What the form sends. */
+        PrinterIn: {
+            /**
+             * @default {
+             *       "name": "",
+             *       "uri": ""
+             *     }
+             */
+            printer: components["schemas"]["NewPrinter"];
+        };
+        /** @description One printer. */
+        PrinterOut: {
+            id: string;
+            /** @description `ipp`, `ipps` or `socket`. */
+            kind: string;
+            name: string;
+            uri: string;
+        };
+        /** @description One printer, after it was added. */
+        PrinterReply: {
+            printer: components["schemas"]["PrinterOut"];
+            success: boolean;
+        };
         /** @description How far it is. */
         ProgressOut: {
             /** Format: int64 */
@@ -895,6 +2355,44 @@ export interface components {
              * @description Unknown until the job has counted.
              */
             total?: number | null;
+        };
+        /** @description The parts of a price. */
+        RateDetail: {
+            services: components["schemas"]["PartOut"][];
+        };
+        /** @description A rate. */
+        RateOut: {
+            /** @description How sure it is: `quoted`, `published`, `interpolated`, `approximated` or `synthetic`. */
+            basis: string;
+            /**
+             * Format: int32
+             * @description What is billed in pounds, where that is not the weight.
+             */
+            billed_lb?: number | null;
+            /** @description The price list it comes from. */
+            card: string;
+            carrier: string;
+            /** Format: date */
+            delivery_date?: string | null;
+            /** Format: int32 */
+            delivery_days?: number | null;
+            id: string;
+            public_id: string;
+            rate: string;
+            rate_detail: components["schemas"]["RateDetail"];
+            service: string;
+            service_name: string;
+            zone?: string | null;
+        };
+        /** @description A saved shipment and what it would cost. */
+        RatedReply: {
+            /** @description Why carriers offered nothing. */
+            messages: components["schemas"]["CarrierMessage"][];
+            /** @description Its rates, cheapest first. */
+            rates: components["schemas"]["RateOut"][];
+            shipment?: components["schemas"]["ShipmentOut"] | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description What the recovery page sends. */
         RecoverIn: {
@@ -909,6 +2407,23 @@ export interface components {
         RecoverUser: {
             /** @default  */
             email: string;
+        };
+        /** @description What came of one label's refund. */
+        RefundStatus: {
+            status: string;
+            tracking_code: string;
+        };
+        /** @description A country or a state. */
+        RegionOut: {
+            code: string;
+            name: string;
+        };
+        /** @description Which shipments, and to whom. */
+        ReportIn: {
+            /** @description Another recipient than the caller. */
+            email?: string | null;
+            /** @description The filters of the list. */
+            filters?: components["schemas"]["Filters"];
         };
         /** @description How the rows ended. */
         RowCounts: {
@@ -925,6 +2440,93 @@ export interface components {
             row: number;
             /** @description `ok` or `failed`. */
             state: string;
+        };
+        /** @description A saved package as it is sent. It replaces the old one whole. */
+        SavedPackageFields: {
+            /** @default null */
+            customs_info: components["schemas"]["CustomsIn"] | null;
+            /** @default  */
+            name: string;
+            /**
+             * @default {
+             *       "carrier_insurance_amount": "",
+             *       "delivery_confirmation": "",
+             *       "hazmat": "",
+             *       "hub_id": "",
+             *       "label_format": "",
+             *       "print_custom_1": "",
+             *       "print_custom_2": "",
+             *       "special_rates_eligibility": ""
+             *     }
+             */
+            options: components["schemas"]["OptionsIn"];
+            /**
+             * @default {
+             *       "height": "",
+             *       "length": "",
+             *       "predefined_package": "",
+             *       "weight": "",
+             *       "width": ""
+             *     }
+             */
+            parcel: components["schemas"]["ParcelIn"];
+        };
+        /** @description What the editor sends. */
+        SavedPackageIn: {
+            /**
+             * @description The package.
+             * @default {
+             *       "customs_info": null,
+             *       "name": "",
+             *       "options": {
+             *         "carrier_insurance_amount": "",
+             *         "delivery_confirmation": "",
+             *         "hazmat": "",
+             *         "hub_id": "",
+             *         "label_format": "",
+             *         "print_custom_1": "",
+             *         "print_custom_2": "",
+             *         "special_rates_eligibility": ""
+             *       },
+             *       "parcel": {
+             *         "height": "",
+             *         "length": "",
+             *         "predefined_package": "",
+             *         "weight": "",
+             *         "width": ""
+             *       }
+             *     }
+             */
+            saved_package: components["schemas"]["SavedPackageFields"];
+        };
+        /** @description A saved package with all it fills in. */
+        SavedPackageOut: {
+            customs_info?: components["schemas"]["CustomsOut"] | null;
+            id: string;
+            /** @description One line such as `Parcel 12 x 9 x 4 in, 2 lb`. */
+            info: string;
+            name: string;
+            options: components["schemas"]["OptionsOut"];
+            parcel: components["schemas"]["ParcelOut"];
+        };
+        /** @description One saved package. */
+        SavedPackageReply: {
+            saved_package: components["schemas"]["SavedPackageOut"];
+            success: boolean;
+        };
+        /** @description A row of the list. */
+        SavedPackageRow: {
+            id: string;
+            /** @description One line such as `Parcel 12 x 9 x 4 in, 2 lb`. */
+            info: string;
+            name: string;
+        };
+        /** @description A service. */
+        ServiceOut: {
+            carrier: string;
+            code: string;
+            international: boolean;
+            name: string;
         };
         /** @description One session. */
         SessionOut: {
@@ -1059,6 +2661,112 @@ export interface components {
             required: boolean;
             success: boolean;
         };
+        /** @description A shipment as the form sends it. */
+        ShipmentFields: {
+            /** @description The user's own name for it. */
+            custom_id?: string | null;
+            customs_info?: components["schemas"]["CustomsIn"] | null;
+            /** @description Where it comes from. */
+            from_address?: components["schemas"]["AddressIn"];
+            /** @description What else is asked for. */
+            options?: components["schemas"]["OptionsIn"];
+            /** @description What is sent. */
+            parcel?: components["schemas"]["ParcelIn"];
+            return_address?: components["schemas"]["AddressIn"] | null;
+            /** @description The shop order it belongs to. */
+            shop_order_id?: string | null;
+            /** @description Where it goes. */
+            to_address?: components["schemas"]["AddressIn"];
+        };
+        /** @description What the form sends. */
+        ShipmentIn: {
+            /** @description Save as it is, gaps and all; ask no carrier. */
+            draft?: boolean;
+            /** @description The shipment. */
+            shipment?: components["schemas"]["ShipmentFields"];
+            /** @description Only say what is wrong; save nothing. */
+            validate_only?: boolean;
+        };
+        /** @description A page of shipments. */
+        ShipmentList: {
+            /** @description Whether a printer is configured. */
+            has_printer: boolean;
+            items: components["schemas"]["RowOut"][];
+            options: components["schemas"]["FilterOptions"];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per: number;
+            success: boolean;
+            /** Format: int64 */
+            total_count: number;
+        };
+        /** @description A shipment in full. */
+        ShipmentOut: {
+            carrier?: string | null;
+            custom_id?: string | null;
+            customs_info?: components["schemas"]["CustomsOut"] | null;
+            /** Format: date-time */
+            date: string;
+            downloaded: boolean;
+            from_address: components["schemas"]["AddressOut"];
+            id: string;
+            label_error?: string | null;
+            label_format: string;
+            label_status?: string | null;
+            label_url?: string | null;
+            messages: components["schemas"]["CarrierMessage"][];
+            options: components["schemas"]["OptionsOut"];
+            parcel: components["schemas"]["ParcelOut"];
+            price?: string | null;
+            public_id: string;
+            /** Format: date-time */
+            rated_at?: string | null;
+            rates: components["schemas"]["RateOut"][];
+            refund_status?: string | null;
+            refundable: boolean;
+            return_address?: components["schemas"]["AddressOut"] | null;
+            same_return_address: boolean;
+            selected_rate?: components["schemas"]["RateOut"] | null;
+            service?: string | null;
+            service_name?: string | null;
+            shop_order_id?: string | null;
+            source: string;
+            /** @description `draft`, `buying` or `bought`. */
+            state: string;
+            status: string;
+            to_address: components["schemas"]["AddressOut"];
+            to_name: string;
+            tracking_code?: string | null;
+            tracking_events: components["schemas"]["EventOut"][];
+            tracking_status?: string | null;
+            tracking_url?: string | null;
+            zone?: string | null;
+        };
+        /** @description One shipment. */
+        ShipmentReply: {
+            /** @description The shipment. */
+            shipment: components["schemas"]["ShipmentOut"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description All choices. */
+        ShippingOptions: {
+            contents_types: string[];
+            countries: components["schemas"]["RegionOut"][];
+            delivery_confirmations: string[];
+            hazmat: components["schemas"]["HazmatOut"][];
+            hubs: components["schemas"]["HubOut"][];
+            insurance: components["schemas"]["InsuranceOut"];
+            label_formats: string[];
+            label_layouts: string[];
+            non_delivery_options: string[];
+            packages: components["schemas"]["PackageOut"][];
+            restriction_types: string[];
+            services: components["schemas"]["ServiceOut"][];
+            states: components["schemas"]["RegionOut"][];
+            success: boolean;
+        };
         /** @description What the login page sends. */
         SignInIn: {
             /**
@@ -1080,6 +2788,34 @@ export interface components {
         SignedInReply: {
             data: components["schemas"]["KeyData"];
             message: string;
+            success: boolean;
+        };
+        /** @description FedEx credentials for Ground Economy as they are sent. */
+        SmartPostIn: {
+            /** @default null */
+            account_number: string | null;
+            /** @default null */
+            key: string | null;
+            /** @default null */
+            meter: string | null;
+            /** @default null */
+            password: string | null;
+        };
+        /** @description FedEx credentials for Ground Economy as they are shown. */
+        SmartPostOut: {
+            account_number: string;
+            key: string;
+            meter: string;
+            password: string;
+        };
+        /** @description A line to choose from. */
+        SuggestionOut: {
+            address: components["schemas"]["PlaceOut"];
+            label: string;
+        };
+        /** @description The lines, the likeliest first. */
+        Suggestions: {
+            items: components["schemas"]["SuggestionOut"][];
             success: boolean;
         };
         /** @description Terms that must be accepted before anything else. */
@@ -1118,6 +2854,93 @@ export interface components {
         UserReply: {
             success: boolean;
             user: components["schemas"]["UserOut"];
+        };
+        /** @description A warehouse as it is sent. What is absent or null stays as it is; a new one starts empty, in the United States. */
+        WarehouseFields: {
+            /** @default null */
+            city: string | null;
+            /** @default null */
+            company: string | null;
+            /** @default null */
+            country: string | null;
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            phone: string | null;
+            /** @default null */
+            starred: boolean | null;
+            /** @default null */
+            state: string | null;
+            /** @default null */
+            street1: string | null;
+            /** @default null */
+            street2: string | null;
+            /** @default null */
+            zip: string | null;
+        };
+        /** @description What the warehouse form sends. */
+        WarehouseIn: {
+            /**
+             * @description The warehouse.
+             * @default {
+             *       "city": null,
+             *       "company": null,
+             *       "country": null,
+             *       "name": null,
+             *       "phone": null,
+             *       "starred": null,
+             *       "state": null,
+             *       "street1": null,
+             *       "street2": null,
+             *       "zip": null
+             *     }
+             */
+            address: components["schemas"]["WarehouseFields"];
+        };
+        /** @description One warehouse. */
+        WarehouseOut: {
+            city: string;
+            company: string;
+            country: string;
+            /** @description On one line, joined by commas. */
+            full_address: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When a shipment was last sent from it.
+             */
+            last_used?: string | null;
+            name: string;
+            phone: string;
+            /** @description The same as `id`. */
+            public_id: string;
+            starred: boolean;
+            state: string;
+            street1: string;
+            street2: string;
+            zip: string;
+        };
+        /** @description One warehouse, after a change. */
+        WarehouseReply: {
+            address: components["schemas"]["WarehouseOut"];
+            success: boolean;
+        };
+        /** @description A place. */
+        ZipOut: {
+            city: string;
+            /**
+             * Format: double
+             * @description Degrees north; none for the armed forces.
+             */
+            latitude?: number | null;
+            /**
+             * Format: double
+             * @description Degrees east; none for the armed forces.
+             */
+            longitude?: number | null;
+            state: string;
+            success: boolean;
+            zip: string;
         };
     };
     responses: never;
@@ -1186,6 +3009,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    address_autocomplete: {
+        parameters: {
+            query?: {
+                /** @description The beginning of an address, a city or a ZIP code. */
+                q?: string;
+                /** @description Only this country; the United States when nothing is said. */
+                country?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    address_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckOut"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -1378,6 +3266,225 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierAccountsReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierAccountIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierAccountReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_try: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierAccountIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierAccountIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierAccountReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    carrier_account_try_stored: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    file_show: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the file. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -1615,6 +3722,134 @@ export interface operations {
             };
         };
     };
+    printer_list: {
+        parameters: {
+            query?: {
+                /** @description From one. */
+                page?: number;
+                /** @description 10, 25, 50, 100 or 200; default 50. */
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_PrinterOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    printer_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrinterIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrinterReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    printer_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    printer_test: {
+        parameters: {
+            query?: {
+                /** @description `pdf` or `zpl`; absent: PDF for IPP, ZPL for raw connections. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     privacy_show: {
         parameters: {
             query?: never;
@@ -1630,6 +3865,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_list: {
+        parameters: {
+            query?: {
+                /** @description From one. */
+                page?: number;
+                /** @description 10, 25, 50, 100 or 200; default 50. */
+                per?: number;
+                /** @description Instead of `per`: any number up to 999. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_SavedPackageRow"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedPackageIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPackageReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPackageReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    saved_package_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedPackageIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPackageReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -1734,6 +4130,698 @@ export interface operations {
             };
         };
     };
+    shipment_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from one. */
+                page?: number;
+                /** @description Rows per page. */
+                per?: number;
+                /** @description Parts of names, addresses, tracking codes, order ids. */
+                q?: string;
+                /** @description `all`, `yes` or `no`. */
+                downloaded?: string;
+                /** @description `internal`, `upload`, `shop` or `all`. */
+                source?: string;
+                /** @description First day. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+                /** @description Drafts instead of shipments. */
+                draft?: boolean;
+                /** @description A tracking status, or `refund`. */
+                status?: string;
+                /** @description A carrier. */
+                carrier?: string;
+                /** @description An upload. */
+                upload_id?: string;
+                /** @description `date`, `to_name`, `price` or `service`. */
+                sort?: string;
+                /** @description `asc` or `desc`. */
+                dir?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentList"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipment_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentIn"];
+            };
+        };
+        responses: {
+            /** @description With validate_only: nothing was saved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatedReply"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatedReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipments_buy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipments_compile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipments_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipments_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description ids[] and token */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipments_execute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecuteIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecuteReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipments_print: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipment_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatedReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipments_refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManyIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManyReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipments_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipment_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipment_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipment_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatedReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipment_buy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyReply"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyReply"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceChanged"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipment_label: {
+        parameters: {
+            query?: {
+                /** @description `pdf`, `png` or `zpl`; by default what the shipment or the account asks for. */
+                format?: string;
+                /** @description `4X6`, or `8.5X11` for pdf. */
+                layout?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipment_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipment_return: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shipping_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingOptions"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     terms_show: {
         parameters: {
             query?: never;
@@ -1809,6 +4897,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    warehouse_list: {
+        parameters: {
+            query?: {
+                /** @description From one. */
+                page?: number;
+                /** @description 10, 25, 50, 100 or 200; default 50. */
+                per?: number;
+                /** @description Instead of `per`: any number up to 999. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_WarehouseOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    warehouse_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WarehouseIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarehouseReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    warehouse_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    warehouse_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WarehouseIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarehouseReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -1901,6 +5120,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettingsReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    zip_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                zip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZipOut"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */

@@ -63,10 +63,11 @@ pub struct PrintJob {
 }
 
 impl PrintJob {
-    /// Large documents may take longer: many printers read at the speed at which they print.
+    /// Shorter than a request may take, with five seconds for the name. Large documents, which jobs send, may take longer:
+    /// many printers read at the speed at which they print.
     fn patience(&self) -> Duration {
         let more = u64::try_from(self.bytes.len() / (256 * 1024)).unwrap_or(0);
-        Duration::from_secs(15 + more)
+        Duration::from_secs(12 + more)
     }
 }
 

@@ -1,11 +1,18 @@
 //! Users' own accounts with carriers.
 
 use crate::harness::{Answer, Owner, TestApp};
+use domain::address::Address;
 use domain::carrier::Carrier;
-use domain::id::{CarrierAccountId, Id};
+use domain::id::{CarrierAccountId, Id, ShipmentId};
+use domain::measure::{Length, Weight};
+use domain::options::Options;
+use domain::parcel::{OWN_BOX, Parcel};
 use domain::partner::PartnerError;
+use domain::shipment::{Details, Offers, ShipmentState};
 use domain::world::World;
 use serde_json::{Value, json};
+use store::purchases::{self, Intent};
+use store::shipments::{self, Shipment};
 use waybill::carriers::{self, OwnAccountError};
 
 const PATH: &str = "/dashboard/carrier_accounts";
@@ -152,4 +159,70 @@ async fn rating_and_buying_open_stored_accounts() {
     let theirs = app.owner(World::Live, "theirs@example.com").await;
     let gone = carriers::own(&world, &theirs.account_id, &own[0].id).await;
     assert!(matches!(gone, Err(OwnAccountError::Gone)));
+}
+
+fn details() -> Details {
+    let from = Address {
+        name: "Ann".into(),
+        street1: "1 Main St".into(),
+        city: "New York".into(),
+        state: "NY".into(),
+        zip: "10001".into(),
+        country: "US".into(),
+        ..Address::default()
+    };
+    let side = Some(Length::inches(6));
+    let parcel = Parcel { length: side, width: side, height: side, weight: Weight::ounces(12), predefined_package: OWN_BOX.into() };
+    Details { to: from.clone(), from, return_to: None, parcel, customs: None, options: Options::default() }
+}
+
+#[tokio::test]
+async fn an_account_stays_while_a_label_is_being_bought_with_it() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "owner@example.com").await;
+    let id = add(&app, &owner, "UPS", ups()).await.expect(201)["carrier_account"]["id"].as_str().unwrap().to_owned();
+    let (world, own_id) = (app.app(World::Live), CarrierAccountId::parse(&id).unwrap());
+    let consignment = details().consignment(world.now().date_naive());
+    let carrier = carriers::own(&world, &owner.account_id, &own_id).await.unwrap();
+    let rate = carrier.rate(&consignment).await.unwrap().remove(0);
+    let shipment_id: ShipmentId = world.id();
+    let shipment = Shipment {
+        id: shipment_id.clone(),
+        state: ShipmentState::Draft,
+        source: "internal".into(),
+        custom_id: None,
+        shop_order_id: None,
+        upload_id: None,
+        details: details(),
+        offers: Offers::default(),
+        rated_at: None,
+        selected_rate_id: None,
+        carrier: None,
+        service: None,
+        price_cents: None,
+        zone: None,
+        tracking_code: None,
+        tracking_status: None,
+        label_status: None,
+        label_error: None,
+        refund_status: None,
+        refundable_until: None,
+        downloaded: false,
+        listed_at: world.now(),
+        created_at: world.now(),
+        updated_at: world.now(),
+    };
+    let (id_of_purchase, hold_cents) = (world.id(), rate.cents);
+    let carrier_account_id = Some(own_id);
+    let intent = Intent { id: id_of_purchase, shipment_id, carrier_account_id, consignment, rate, hold_cents, created_at: world.now() };
+    let mut writer = world.store().writer().await.unwrap();
+    shipments::insert(&mut writer, &owner.account_id, &shipment).await.unwrap();
+    purchases::begin(&mut writer, &owner.account_id, &intent).await.unwrap();
+    writer.commit().await.unwrap();
+    let path = format!("{PATH}/{id}");
+    app.call("DELETE", &path, Some(&owner.token), Value::Null).await.refused(409, "conflict");
+    let mut writer = world.store().writer().await.unwrap();
+    purchases::refused(&mut writer, &owner.account_id, &intent, "no", world.now()).await.unwrap();
+    writer.commit().await.unwrap();
+    app.call("DELETE", &path, Some(&owner.token), Value::Null).await.expect(200);
 }

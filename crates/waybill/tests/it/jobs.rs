@@ -178,13 +178,13 @@ async fn schedules_run_once_for_all_nodes() {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         let mut conn = live.store().reader().await.unwrap();
         done = jobs::finished(&mut conn).await.unwrap();
-        if done >= 2 {
+        if done >= 5 {
             break;
         }
     }
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let mut conn = live.store().reader().await.unwrap();
-    assert_eq!((done, jobs::finished(&mut conn).await.unwrap()), (2, 2), "each of {} schedules ran once", SCHEDULES.len());
+    assert_eq!((done, jobs::finished(&mut conn).await.unwrap()), (5, 5), "each of {} schedules ran once", SCHEDULES.len());
     drop(conn);
     stop.cancel();
     one.await.unwrap();
