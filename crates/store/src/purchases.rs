@@ -31,6 +31,15 @@ pub struct Intent {
     pub created_at: Timestamp,
 }
 
+impl Intent {
+    /// What the hold pays: the carrier, and our fees. Under a user's own account the carrier bills by itself.
+    #[must_use]
+    pub fn cost_and_fees(&self) -> (i64, i64) {
+        let fees = self.consignment.options.insurance_fee().get().min(self.hold_cents);
+        (self.hold_cents - fees, fees)
+    }
+}
+
 fn json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
 }

@@ -38,6 +38,8 @@ interface AccountOptions {
   /** Where it exists; both when left out. */
   server?: 'live' | 'test' | 'both'
   askTerms?: boolean
+  /** Cents to spend. */
+  balance?: number
 }
 
 export interface Server {
@@ -78,7 +80,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     return stdout
   }
 
-  const account = async ({ name, server = 'both', askTerms = false }: AccountOptions = {}) => {
+  const account = async (options: AccountOptions = {}) => {
+    const { name, server = 'both', askTerms = false, balance } = options
     accounts += 1
     const made = {
       name: name ?? 'Ada Merchant',
@@ -87,7 +90,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     }
     const who = ['--name', made.name, '--email', made.email, '--password', made.password]
     const terms = askTerms ? ['--ask-terms'] : []
-    await waybill('user', 'create', ...who, '--server', server, ...terms)
+    const money = balance === undefined ? [] : ['--balance', String(balance)]
+    await waybill('user', 'create', ...who, '--server', server, ...terms, ...money)
     return made
   }
 

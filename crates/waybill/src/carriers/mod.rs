@@ -13,6 +13,7 @@ use crate::config;
 use async_trait::async_trait;
 use domain::Timestamp;
 use domain::carrier::Carrier;
+use domain::id::{AccountId, CarrierAccountId};
 use domain::partner::PartnerError;
 pub use own::{OwnAccount, OwnAccountError, own, own_accounts};
 use partners::carrier::CarrierApi;
@@ -52,4 +53,23 @@ pub fn registry(settings: &config::Sandbox, clock: &Clock, live: &Store, test: &
 /// A product-managed carrier.
 pub fn managed(app: &App, carrier: Carrier) -> Result<Arc<dyn CarrierApi>, PartnerError> {
     app.deployment.carriers().open(app.world, &CarrierAccount { carrier, kind: AccountKind::ProductManaged })
+}
+
+/// The carrier of a purchase: the user's own account it was rated under, else the managed one. A user's account that is gone
+/// leaves its labels to the managed one.
+pub async fn of(
+    app: &App,
+    account: &AccountId,
+    carrier: Carrier,
+    own_id: Option<&CarrierAccountId>,
+) -> Result<Arc<dyn CarrierApi>, PartnerError> {
+    match own_id {
+        None => managed(app, carrier),
+        Some(id) => match own(app, account, id).await {
+            Ok(api) => Ok(api),
+            Err(OwnAccountError::Gone) => managed(app, carrier),
+            Err(OwnAccountError::Carrier(error)) => Err(error),
+            Err(error) => Err(PartnerError::Transient(error.to_string())),
+        },
+    }
 }

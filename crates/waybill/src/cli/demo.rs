@@ -1,7 +1,7 @@
 //! `demo`: an account filled with realistic data, made once. Its generated sign-in is kept in the data folder, readable by
 //! its owner only, so that later starts can print it again.
 
-use super::Stop;
+use super::{Stop, demo_desk};
 use crate::app::{App, Deployment};
 use crate::audit::record_as;
 use crate::keys::{self, KeyKind};
@@ -65,14 +65,16 @@ pub async fn fill(deployment: &Arc<Deployment>) -> Result<Filled, Stop> {
     for world in World::BOTH {
         let app = deployment.app(world);
         let mut writer = app.store().writer().await?;
-        account(&app, &mut writer, &id, &email, &hash).await?;
+        let key = account(&app, &mut writer, &id, &email, &hash).await?;
         writer.commit().await?;
+        demo_desk::fill(&app, &key).await?;
     }
     create_private(&file, &format!("{password}\n"))?;
     Ok(Filled { password })
 }
 
-async fn account(app: &App, writer: &mut Writer, id: &AccountId, email: &Email, hash: &str) -> Result<(), Stop> {
+/// Makes the account; answers the clear text of one of its keys.
+async fn account(app: &App, writer: &mut Writer, id: &AccountId, email: &Email, hash: &str) -> Result<String, Stop> {
     let owner = NewUser { name: OWNER.into(), email: email.clone() };
     let actor = Actor { kind: ActorKind::Owner, name: OWNER.into(), ip: None };
     let new = NewAccount { id, owner: &owner, password_hash: hash, terms_accepted_from: Some("demo"), actor: &actor };
@@ -99,6 +101,7 @@ async fn account(app: &App, writer: &mut Writer, id: &AccountId, email: &Email, 
             record_as(app, writer, id, &actor, &Action::PersonDisabled { name: name.into() }).await?;
         }
     }
+    let mut first = String::new();
     for (at, description) in KEYS.into_iter().enumerate() {
         let clear = keys::generate(&app.deployment.random, KeyKind::Api, id);
         let key = ApiKey {
@@ -111,6 +114,9 @@ async fn account(app: &App, writer: &mut Writer, id: &AccountId, email: &Email, 
         };
         api_keys::insert(writer, id, &key, None, &hashed(&clear)).await?;
         record_as(app, writer, id, &actor, &Action::ApiKeyCreated { description: description.into() }).await?;
+        if at == 0 {
+            first = clear;
+        }
     }
-    Ok(())
+    Ok(first)
 }

@@ -5,12 +5,14 @@ use crate::app::App;
 use crate::config::Config;
 use crate::start;
 use clap::Args;
-use domain::id::Id;
+use domain::carrier::Carrier;
+use domain::id::{AccountId, Id};
 use domain::ledger::Book;
 use domain::world::World;
 use serde::Serialize;
 use std::process::ExitCode;
-use store::{DatabaseKind, StoreError, accounts, check, jobs, ledger};
+use store::sandbox as sandbox_store;
+use store::{Conn, DatabaseKind, StoreError, accounts, check, jobs, ledger, purchases};
 
 #[derive(Args)]
 pub struct DoctorArgs {
@@ -31,6 +33,18 @@ struct AccountBalance {
     account_id: String,
     email: String,
     balance_cents: i64,
+    held_cents: i64,
+    open_purchases: i64,
+    labels_bought: i64,
+}
+
+/// What a sandbox carrier says it sold, beside what accounts say they bought.
+#[derive(Serialize)]
+struct CarrierSales {
+    carrier: &'static str,
+    labels_sold: i64,
+    labels_voided: i64,
+    labels_bought: i64,
 }
 
 #[derive(Serialize)]
@@ -39,6 +53,7 @@ struct WorldReport {
     database: &'static str,
     checks: Vec<Check>,
     accounts: Vec<AccountBalance>,
+    sandbox: Vec<CarrierSales>,
 }
 
 #[derive(Serialize)]
@@ -73,6 +88,7 @@ async fn examine(app: &App) -> Result<WorldReport, StoreError> {
     let failed = jobs::counts(&mut conn).await?.into_iter().find(|(state, _)| state == "failed").map_or(0, |(_, n)| n);
     let mut accounts = Vec::new();
     let mut disagreements = Vec::new();
+    let (mut bought, mut open_purchases) = ([0_i64; 4], 0);
     let mut after = String::new();
     loop {
         let ids = accounts::ids_after(&mut conn, &after, 500).await?;
@@ -85,21 +101,56 @@ async fn examine(app: &App) -> Result<WorldReport, StoreError> {
             }
             disagreements.extend(ledger::unbalanced(&mut conn, id).await?.iter().map(|entry| format!("{entry} does not sum to zero")));
             let email = accounts::find(&mut conn, id).await?.map(|account| account.email.to_string()).unwrap_or_default();
-            let balance_cents = ledger::total(&mut conn, id, Book::Available).await?.get();
-            accounts.push(AccountBalance { account_id: id.as_str().to_owned(), email, balance_cents });
+            let account = balance(&mut conn, id, email, &mut bought).await?;
+            let (_, pending_cents) = purchases::open_holds(&mut conn, id).await?;
+            if pending_cents != account.held_cents {
+                disagreements.push(format!("{id}: {} cents are held, open purchases hold {pending_cents}", account.held_cents));
+            }
+            open_purchases += account.open_purchases;
+            accounts.push(account);
         }
     }
+    let mut sandbox = Vec::new();
+    for (carrier, labels_bought) in Carrier::ALL.into_iter().zip(bought) {
+        let sales = sandbox_store::sales(&mut conn, carrier.name()).await?;
+        sandbox.push(CarrierSales { carrier: carrier.name(), labels_sold: sales.labels, labels_voided: sales.voided, labels_bought });
+    }
+    // While purchases are open the carrier may know of labels that we do not know of yet.
+    let unmatched = sandbox.iter().filter(|sales| open_purchases == 0 && sales.labels_sold != sales.labels_bought);
+    let unmatched: Vec<String> = unmatched
+        .map(|sales| format!("{} sold {} labels, accounts bought {}", sales.carrier, sales.labels_sold, sales.labels_bought))
+        .collect();
     let checks = vec![
         of("database", complaints, "sound"),
         Check { name: "migrations", ok: applied == known, detail: format!("{applied} of {known} applied") },
         of("ledger", disagreements, "every balance equals the sum of its entries"),
+        of("labels", unmatched, "every label that was sold was bought once"),
         Check { name: "jobs", ok: failed == 0, detail: format!("{failed} failed for good") },
     ];
     let database = match app.store().kind() {
         DatabaseKind::Sqlite => "SQLite",
         DatabaseKind::Postgres => "PostgreSQL",
     };
-    Ok(WorldReport { world: app.world, database, checks, accounts })
+    Ok(WorldReport { world: app.world, database, checks, accounts, sandbox })
+}
+
+/// One account's money and labels; its labels are added to the carriers' counts.
+async fn balance(conn: &mut Conn, id: &AccountId, email: String, bought: &mut [i64; 4]) -> Result<AccountBalance, StoreError> {
+    let mut labels_bought = 0;
+    for (carrier, count) in Carrier::ALL.into_iter().zip(bought.iter_mut()) {
+        let labels = purchases::labels_bought(conn, id, carrier.name()).await?;
+        *count += labels;
+        labels_bought += labels;
+    }
+    let (open_purchases, _) = purchases::open_holds(conn, id).await?;
+    Ok(AccountBalance {
+        account_id: id.as_str().to_owned(),
+        email,
+        balance_cents: ledger::total(conn, id, Book::Available).await?.get(),
+        held_cents: ledger::total(conn, id, Book::Held).await?.get(),
+        open_purchases,
+        labels_bought,
+    })
 }
 
 fn of(name: &'static str, complaints: Vec<String>, well: &str) -> Check {

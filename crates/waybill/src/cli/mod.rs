@@ -1,6 +1,7 @@
 //! The command line: one program for serving, working, migrating, creating users and checking.
 
 mod demo;
+mod demo_desk;
 mod doctor;
 mod print;
 mod serve;

@@ -10,6 +10,7 @@ mod api_keys;
 mod bad_input;
 mod carrier_accounts;
 mod cli;
+mod crash;
 mod hand_over;
 mod harness;
 mod idempotency;

@@ -76,21 +76,21 @@ function Rates({ shipment }: { shipment: Shipment }) {
   }, [bought, id, navigate])
 
   return (
-    <>
-      <div className={classes.columns}>
-        <div>
-          {rates.length === 0 ? (
-            <NoRates rated={shipment.rated_at !== null} />
-          ) : (
-            <RateList
-              rates={rates}
-              chosen={chosen?.id ?? null}
-              disabled={state !== 'draft'}
-              onChoose={setChoice}
-            />
-          )}
-          <Refusals messages={shipment.messages} />
-        </div>
+    <div className={classes.columns}>
+      <div>
+        {rates.length === 0 ? (
+          <NoRates rated={shipment.rated_at !== null} />
+        ) : (
+          <RateList
+            rates={rates}
+            chosen={chosen?.id ?? null}
+            disabled={state !== 'draft'}
+            onChoose={setChoice}
+          />
+        )}
+        <Refusals messages={shipment.messages} />
+      </div>
+      <div className={classes.aside}>
         <section className={classes.side} aria-label="Buy">
           {state === 'buying' ? (
             <Waiting message={pending} />
@@ -117,11 +117,11 @@ function Rates({ shipment }: { shipment: Shipment }) {
             </>
           )}
         </section>
+        <Suspense>
+          <RouteMap from={shipment.from_address} to={shipment.to_address} />
+        </Suspense>
       </div>
-      <Suspense>
-        <RouteMap from={shipment.from_address} to={shipment.to_address} />
-      </Suspense>
-    </>
+    </div>
   )
 }
 

@@ -11,6 +11,13 @@ import classes from './summary.module.css'
 
 const NONE = '–'
 
+/** A service's name says whose it is already, or gets its carrier before it. */
+function serviceText({ carrier, service, selected_rate }: Shipment): string {
+  const name = selected_rate?.service_name ?? service ?? ''
+  if (!carrier || name.toLowerCase().startsWith(carrier.toLowerCase())) return name
+  return `${carrier} ${name}`
+}
+
 export function Facts({ shipment }: { shipment: Shipment }) {
   const { parcel } = shipment
   const size = [parcel.length, parcel.width, parcel.height]
@@ -21,11 +28,7 @@ export function Facts({ shipment }: { shipment: Shipment }) {
         <Fact name="Tracking code">
           <TrackingCode shipment={shipment} />
         </Fact>
-        <Fact name="Service">
-          {[shipment.carrier, shipment.selected_rate?.service_name ?? shipment.service]
-            .filter(Boolean)
-            .join(' ') || NONE}
-        </Fact>
+        <Fact name="Service">{serviceText(shipment) || NONE}</Fact>
         <Fact name="Price">
           <Price shipment={shipment} />
         </Fact>

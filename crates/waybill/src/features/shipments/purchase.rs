@@ -98,13 +98,14 @@ async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Inte
     let consignment = shipment.details.consignment(rating::ship_date(app));
     let now = app.now();
     let stale = shipment.rated_at.is_none_or(|rated_at| now - rated_at > FRESH);
-    let rate = if stale { requoted(app, offered, &consignment, accepted).await? } else { offered.rate.clone() };
+    let rate = if stale { requoted(app, account, offered, &consignment, accepted).await? } else { offered.rate.clone() };
     let intent = Intent {
         id: app.id(),
         shipment_id: id.clone(),
         carrier_account_id: offered.carrier_account_id.clone(),
         consignment,
-        hold_cents: rate.cents,
+        // A carrier bills the user's own account itself: only our fees are ours to take.
+        hold_cents: if offered.carrier_account_id.is_some() { shipment.details.options.insurance_fee().get() } else { rate.cents },
         rate,
         created_at: now,
     };
@@ -115,11 +116,14 @@ async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Inte
 /// A fresh price for a stale quote: a lower one is simply taken, a higher one only when the buyer agreed to it.
 async fn requoted(
     app: &App,
+    account: &AccountId,
     offered: &OfferedRate,
     consignment: &domain::partner::Consignment,
     accepted: Option<Cents>,
 ) -> Result<Rate, Refusal> {
-    let rates = rating::rate(app, offered.rate.carrier, consignment).await.map_err(Refusal::Carrier)?;
+    let rates = rating::rate(app, account, offered.rate.carrier, offered.carrier_account_id.as_ref(), consignment)
+        .await
+        .map_err(Refusal::Carrier)?;
     let rate = rates.into_iter().find(|rate| rate.service == offered.rate.service).ok_or(Refusal::UnknownRate)?;
     let limit = accepted.map_or(offered.rate.cents, |accepted| accepted.get().max(offered.rate.cents));
     if rate.cents > limit {
@@ -159,7 +163,7 @@ fn order(intent: &Intent) -> PurchaseOrder {
 
 /// Calls the carrier and settles what it says.
 async fn carry_out(app: &App, account: &AccountId, intent: &Intent) -> Result<Outcome, Refusal> {
-    let api = carriers::managed(app, intent.rate.carrier).map_err(Refusal::Carrier)?;
+    let api = carriers::of(app, account, intent.rate.carrier, intent.carrier_account_id.as_ref()).await.map_err(Refusal::Carrier)?;
     match tokio::time::timeout(PATIENCE, api.buy(&order(intent))).await {
         Ok(Ok(purchase)) => {
             settle_bought(app, account, intent, &purchase).await?;
@@ -176,7 +180,7 @@ async fn carry_out(app: &App, account: &AccountId, intent: &Intent) -> Result<Ou
 
 /// Asks the carrier what became of a purchase and settles it; whether it is settled now.
 pub async fn settle(app: &App, account: &AccountId, intent: &Intent) -> Result<bool, Refusal> {
-    let api = carriers::managed(app, intent.rate.carrier).map_err(Refusal::Carrier)?;
+    let api = carriers::of(app, account, intent.rate.carrier, intent.carrier_account_id.as_ref()).await.map_err(Refusal::Carrier)?;
     match api.purchase_outcome(&order(intent)).await.map_err(Refusal::Carrier)? {
         PurchaseOutcome::Bought(purchase) => {
             settle_bought(app, account, intent, &purchase).await?;
@@ -193,16 +197,17 @@ pub async fn settle(app: &App, account: &AccountId, intent: &Intent) -> Result<b
 /// Stores the label and posts the hold, in one transaction; nothing when it was settled before.
 async fn settle_bought(app: &App, account: &AccountId, intent: &Intent, purchase: &Purchase) -> Result<(), StoreError> {
     let now = app.now();
-    let fees = intent.consignment.options.insurance_fee().get().min(intent.rate.cents);
-    let cost = intent.rate.cents - fees;
+    let (cost, fees) = intent.cost_and_fees();
     let postings = Balanced::capture(Cents::new(intent.hold_cents), Cents::new(cost), Cents::new(fees));
-    let postings = postings.map_err(|error| StoreError::Corrupt(error.to_string()))?;
     let (key, entry_id) = (format!("label:{}", intent.id), app.id::<LedgerEntryId>());
     let description = format!("{} {} label {}", intent.rate.carrier, intent.rate.service, purchase.tracking_code);
-    let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &postings, at: now };
     let mut writer = app.store().writer().await?;
     if purchases::bought(&mut writer, account, intent, purchase, now + REFUND_WINDOW, now).await? {
-        ledger::post(&mut writer, account, &entry).await?;
+        if intent.hold_cents > 0 {
+            let postings = postings.map_err(|error| StoreError::Corrupt(error.to_string()))?;
+            let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &postings, at: now };
+            ledger::post(&mut writer, account, &entry).await?;
+        }
         writer.commit().await?;
     }
     Ok(())

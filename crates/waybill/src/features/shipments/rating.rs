@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::carriers;
 use chrono::NaiveDate;
 use domain::carrier::Carrier;
-use domain::id::RateId;
+use domain::id::{AccountId, CarrierAccountId, RateId};
 use domain::partner::{Consignment, PartnerError};
 use domain::rate::Rate;
 use domain::shipment::{Details, OfferedRate, Offers, Refusal};
@@ -20,18 +20,24 @@ pub fn ship_date(app: &App) -> NaiveDate {
     app.now().date_naive()
 }
 
-/// The rates of all carriers, cheapest first.
-pub async fn offers(app: &App, details: &Details) -> Offers {
+/// The rates of all carriers and of the user's own accounts, cheapest first.
+pub async fn offers(app: &App, account: &AccountId, details: &Details) -> Offers {
     let consignment = details.consignment(ship_date(app));
-    let asked = Carrier::ALL.map(|carrier| {
+    let own = carriers::own_accounts(app, account).await.unwrap_or_default();
+    let accounts = Carrier::ALL.into_iter().map(|carrier| (carrier, None)).chain(own.into_iter().map(|own| (own.carrier, Some(own.id))));
+    let asked = accounts.map(|(carrier, own_id)| {
         let consignment = &consignment;
-        async move { (carrier, rate(app, carrier, consignment).await) }
+        async move {
+            let answer = rate(app, account, carrier, own_id.as_ref(), consignment).await;
+            (carrier, own_id, answer)
+        }
     });
     let mut offers = Offers::default();
-    for (carrier, answer) in join_all(asked).await {
+    for (carrier, own_id, answer) in join_all(asked).await {
         match answer {
             Ok(rates) => {
-                offers.rates.extend(rates.into_iter().map(|rate| OfferedRate { id: app.id::<RateId>(), carrier_account_id: None, rate }))
+                let offered = |rate| OfferedRate { id: app.id::<RateId>(), carrier_account_id: own_id.clone(), rate };
+                offers.rates.extend(rates.into_iter().map(offered));
             }
             Err(refusal) => offers.refusals.push(told(carrier, &refusal)),
         }
@@ -40,9 +46,15 @@ pub async fn offers(app: &App, details: &Details) -> Offers {
     offers
 }
 
-/// The rates of one carrier.
-pub async fn rate(app: &App, carrier: Carrier, consignment: &Consignment) -> Result<Vec<Rate>, PartnerError> {
-    let api = carriers::managed(app, carrier)?;
+/// The rates of one carrier, under the user's own account where one is named.
+pub async fn rate(
+    app: &App,
+    account: &AccountId,
+    carrier: Carrier,
+    own_id: Option<&CarrierAccountId>,
+    consignment: &Consignment,
+) -> Result<Vec<Rate>, PartnerError> {
+    let api = carriers::of(app, account, carrier, own_id).await?;
     match tokio::time::timeout(PATIENCE, api.rate(consignment)).await {
         Ok(answer) => answer,
         Err(_) => Err(PartnerError::Transient(format!("{carrier} did not answer in time."))),

@@ -60,12 +60,13 @@ pub async fn follow(app: &App, account: &AccountId, id: &ShipmentId) -> Result<S
     let Some(refund) = refunds::find(&mut conn, account, id).await.map_err(broken)? else { return Ok("none".into()) };
     let shipment = shipments::find(&mut conn, account, id).await.map_err(broken)?;
     let label = labels::find(&mut conn, account, id).await.map_err(broken)?;
+    let own_id = purchases::of_label(&mut conn, account, id).await.map_err(broken)?.and_then(|intent| intent.carrier_account_id);
     drop(conn);
     let missing = || PartnerError::Malformed("the label is gone".into());
     let (shipment, label) = shipment.zip(label).ok_or_else(missing)?;
     let carrier = shipment.carrier.as_deref().and_then(Carrier::parse).ok_or_else(missing)?;
     let code = shipment.tracking_code.as_deref().unwrap_or_default();
-    let api = carriers::managed(app, carrier)?;
+    let api = carriers::of(app, account, carrier, own_id.as_ref()).await?;
     let outcome = match refund.status.as_str() {
         "requested" => api.void(code, &label.carrier_reference).await?,
         "submitted" => api.void_outcome(code, &label.carrier_reference).await?,
@@ -89,9 +90,10 @@ async fn note(app: &App, account: &AccountId, id: &ShipmentId, status: &str) -> 
     }
     if status == "refunded"
         && let Some(intent) = purchases::of_label(&mut writer, account, id).await?
+        && intent.hold_cents > 0
     {
-        let fees = intent.consignment.options.insurance_fee().get().min(intent.rate.cents);
-        let postings = Balanced::refund(Cents::new(intent.rate.cents - fees), Cents::new(fees));
+        let (cost, fees) = intent.cost_and_fees();
+        let postings = Balanced::refund(Cents::new(cost), Cents::new(fees));
         let postings = postings.map_err(|error| StoreError::Corrupt(error.to_string()))?;
         let (key, entry_id) = (format!("refund:{}", intent.id), app.id::<LedgerEntryId>());
         let entry = ledger::NewEntry { id: &entry_id, key: &key, description: "Label refunded", postings: &postings, at: now };

@@ -9,7 +9,7 @@ use crate::http::extract::{Body, PathId, SignedIn};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::id::ShipmentId;
+use domain::id::{AccountId, ShipmentId};
 use domain::shipment::{Offers, ShipmentState};
 use store::shipments::{self, Shipment};
 
@@ -25,7 +25,7 @@ pub async fn create(
     if input.validate_only {
         return Ok((StatusCode::OK, Json(RatedReply { success: true, shipment: None, rates: Vec::new(), messages: Vec::new() })));
     }
-    let offers = rated(&app, &read, input.draft).await?;
+    let offers = rated(&app, &caller.account_id, &read, input.draft).await?;
     let now = app.now();
     let shipment = drafted(app.id(), read, offers, input.draft, now);
     let mut writer = app.store().writer().await?;
@@ -53,7 +53,7 @@ pub async fn update(
     if input.validate_only {
         return Ok(Json(RatedReply { success: true, shipment: None, rates: Vec::new(), messages: Vec::new() }));
     }
-    let offers = rated(&app, &read, input.draft).await?;
+    let offers = rated(&app, &caller.account_id, &read, input.draft).await?;
     let now = app.now();
     let kept = Shipment {
         source: old.source,
@@ -73,18 +73,18 @@ pub async fn update(
 /// Rates without saving anything
 #[utoipa::path(post, path = "/dashboard/shipments/quote", tag = "shipments", operation_id = "shipment_quote", request_body = ShipmentIn,
     responses((status = OK, body = RatedReply)))]
-pub async fn quote(State(app): State<App>, _caller: SignedIn, Body(input): Body<ShipmentIn>) -> Result<Json<RatedReply>, ApiError> {
+pub async fn quote(State(app): State<App>, caller: SignedIn, Body(input): Body<ShipmentIn>) -> Result<Json<RatedReply>, ApiError> {
     let read = input.shipment.read(true)?;
-    let offers = rating::offers(&app, &read.details).await;
+    let offers = rating::offers(&app, &caller.account_id, &read.details).await;
     Ok(Json(RatedReply { success: true, shipment: None, rates: rates(&offers), messages: messages(&offers) }))
 }
 
 /// A checked shipment must have a rate: otherwise the carriers' reasons stand beside their fields.
-async fn rated(app: &App, read: &Read, draft: bool) -> Result<Offers, ApiError> {
+async fn rated(app: &App, account: &AccountId, read: &Read, draft: bool) -> Result<Offers, ApiError> {
     if draft {
         return Ok(Offers::default());
     }
-    let offers = rating::offers(app, &read.details).await;
+    let offers = rating::offers(app, account, &read.details).await;
     if offers.rates.is_empty() {
         let mut errors = domain::fields::FieldErrors::default();
         offers.refusals.iter().for_each(|refusal| errors.add(&refusal.field, &refusal.message));

@@ -58,7 +58,7 @@ impl From<&OfferedRate> for RateOut {
             public_id: offered.id.as_str().to_owned(),
             carrier: rate.carrier.name().to_owned(),
             service: rate.service.to_string(),
-            service_name: name.to_owned(),
+            service_name: if offered.carrier_account_id.is_some() { format!("{name} (your account)") } else { name.to_owned() },
             rate: rate.total().to_string(),
             delivery_date: rate.delivery_date,
             delivery_days: rate.delivery_days,

@@ -84,6 +84,15 @@ impl TestApp {
         Self { deployment, router, database }
     }
 
+    /// The application on databases that other processes used, at the present time and a while later.
+    pub async fn on(database: TestDatabase, later: TimeDelta) -> Self {
+        let deployment = Self::deploy(&database, &[]).await;
+        let now = Clock::system().now();
+        deployment.clock.advance(now - deployment.clock.now() + later);
+        let router = waybill::http::router(&deployment);
+        Self { deployment, router, database }
+    }
+
     /// A second node on the same databases.
     pub async fn second_node(&self) -> Arc<Deployment> {
         let node = Self::deploy(&self.database, &[]).await;
@@ -126,6 +135,10 @@ impl TestApp {
         let deployment = Deployment::new(parts, database.open(World::Live).await, database.open(World::Test).await);
         waybill::start::prepare(&deployment).await.expect("prepared");
         deployment
+    }
+
+    pub fn database(&self) -> &TestDatabase {
+        &self.database
     }
 
     pub fn app(&self, world: World) -> App {
