@@ -1,7 +1,8 @@
 //! The fonts of one PDF file: remembers which glyphs were used and embeds exactly those, with their text.
 //!
 //! A glyph gets its number in the file when it is first drawn, so pages can be written before the font is. Text can be searched and
-//! copied, because every glyph says which characters it stands for.
+//! copied, because every glyph says which characters it stands for. The main faces begin with the letters of ASCII: a file that uses
+//! no others, as most labels do, takes a subset that was made and compressed once.
 
 use super::deflate;
 use super::file::{File, Ref};
@@ -10,14 +11,70 @@ use crate::fonts::shape::Glyph;
 use crate::fonts::{FACE_COUNT, FaceId, face};
 use std::fmt::Write as _;
 use std::io::Write;
+use std::sync::LazyLock;
 use subsetter::GlyphRemapper;
 
 /// The glyphs of one face that the file uses.
-#[derive(Default)]
+#[derive(Default, Clone)]
 struct Used {
     numbers: GlyphRemapper,
     /// What each number stands for, by number; the first is the box for what is missing.
     texts: Vec<Option<Box<str>>>,
+}
+
+impl Used {
+    /// What a face begins with in every file: ASCII for the main faces, nothing for the others.
+    fn first(id: FaceId) -> Self {
+        PLAIN.get(usize::from(id)).and_then(Option::as_ref).map(|plain| plain.used.clone()).unwrap_or_default()
+    }
+}
+
+/// A face as it is embedded.
+struct Embedded {
+    /// Bytes of the program before compression.
+    length: usize,
+    program: Vec<u8>,
+    widths: String,
+    texts: Vec<u8>,
+}
+
+/// A main face with the letters of ASCII.
+struct Plain {
+    used: Used,
+    embedded: Embedded,
+}
+
+/// The regular and the bold main face.
+static PLAIN: LazyLock<[Option<Plain>; 2]> = LazyLock::new(|| [plain(0), plain(1)]);
+
+fn plain(id: FaceId) -> Option<Plain> {
+    let mut used = Used::default();
+    let face = face(id)?;
+    for letter in ' '..='~' {
+        let number = used.numbers.remap(face.parsed.glyph_index(letter)?.0);
+        let index = usize::from(number);
+        if used.texts.len() <= index {
+            used.texts.resize(index.saturating_add(1), None);
+        }
+        if let Some(text) = used.texts.get_mut(index) {
+            *text = Some(letter.to_string().into());
+        }
+    }
+    let embedded = prepare(id, &used).ok()?;
+    Some(Plain { used, embedded })
+}
+
+/// Makes the subset, its widths and its meanings.
+fn prepare(id: FaceId, used: &Used) -> Result<Embedded, DrawError> {
+    let Some(face) = face(id) else { return Err(DrawError::Font("unknown")) };
+    let subset = subsetter::subset(face.data, 0, &used.numbers).map_err(|_| DrawError::Font(face.name))?;
+    let widths: Vec<String> = used.numbers.remapped_gids().map(|glyph| face.advance(glyph).to_string()).collect();
+    Ok(Embedded {
+        length: subset.len(),
+        program: deflate::small(&subset)?,
+        widths: widths.join(" "),
+        texts: deflate::small(meanings(&used.texts).as_bytes())?,
+    })
 }
 
 /// All faces of the file.
@@ -35,7 +92,7 @@ impl Faces {
     /// The number of a glyph in this file.
     pub fn number(&mut self, glyph: &Glyph, line: &str) -> u16 {
         let Some(slot) = self.used.get_mut(usize::from(glyph.face)) else { return 0 };
-        let used = slot.get_or_insert_with(Used::default);
+        let used = slot.get_or_insert_with(|| Used::first(glyph.face));
         let number = used.numbers.remap(glyph.id);
         let index = usize::from(number);
         if used.texts.len() <= index {
@@ -63,10 +120,18 @@ impl Faces {
 
 fn embed<W: Write>(file: &mut File<W>, id: FaceId, used: &Used) -> Result<Ref, DrawError> {
     let Some(face) = face(id) else { return Err(DrawError::Font("unknown")) };
-    let subset = subsetter::subset(face.data, 0, &used.numbers).map_err(|_| DrawError::Font(face.name))?;
+    let known = PLAIN.get(usize::from(id)).and_then(Option::as_ref).filter(|plain| plain.used.texts.len() == used.texts.len());
+    let made;
+    let embedded = match known {
+        Some(plain) => &plain.embedded,
+        None => {
+            made = prepare(id, used)?;
+            &made
+        }
+    };
     let program = file.reserve();
-    let entries = format!("/Length1 {}/Filter/FlateDecode", subset.len());
-    file.put_stream(program, &entries, &deflate::small(&subset)?)?;
+    let entries = format!("/Length1 {}/Filter/FlateDecode", embedded.length);
+    file.put_stream(program, &entries, &embedded.program)?;
     // A subset's name begins with six letters.
     let name = format!("WAYBIL+{}", face.name);
     let scaled = |units: i16| face.scaled(i32::from(units));
@@ -85,18 +150,17 @@ fn embed<W: Write>(file: &mut File<W>, id: FaceId, used: &Used) -> Result<Ref, D
         )
         .as_bytes(),
     )?;
-    let widths: Vec<String> = used.numbers.remapped_gids().map(|glyph| face.advance(glyph).to_string()).collect();
     let descendant = file.reserve();
     file.put(
         descendant,
         format!(
             "<</Type/Font/Subtype/CIDFontType2/BaseFont/{name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor {descriptor} 0 R/DW 0/W[0[{}]]/CIDToGIDMap/Identity>>",
-            widths.join(" ")
+            embedded.widths
         )
         .as_bytes(),
     )?;
     let texts = file.reserve();
-    file.put_stream(texts, "/Filter/FlateDecode", &deflate::small(meanings(&used.texts).as_bytes())?)?;
+    file.put_stream(texts, "/Filter/FlateDecode", &embedded.texts)?;
     let font = file.reserve();
     file.put(
         font,
