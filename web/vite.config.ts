@@ -87,7 +87,7 @@ export default defineConfig(({ command, mode }) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/page.ts', 'src/testing/setup.ts'],
     sequence: { setupFiles: 'list' },
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     restoreMocks: true,
     pool: 'threads',
     // Files of one worker share their modules: loading Mantine for each would take most of the time.
