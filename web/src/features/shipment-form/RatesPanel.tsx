@@ -7,7 +7,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 
 import { quoteQuery } from '@/features/shipping/api'
 import { CarrierMark } from '@/features/shipping/CarrierMark'
-import { byPrice } from '@/features/shipping/rates'
+import { byPrice, rateName } from '@/features/shipping/rates'
 import type { Rate, ShipmentInput } from '@/features/shipping/wire'
 import { formatDate, formatMoney } from '@/lib/format'
 
@@ -64,9 +64,7 @@ function Quote({ rate }: { rate: Rate }) {
     <li className={classes.quote}>
       <CarrierMark carrier={rate.carrier} />
       <span className={classes.quoteName}>
-        <span>
-          {rate.carrier} {rate.service_name || rate.service}
-        </span>
+        <span>{rateName(rate)}</span>
         {rate.delivery_date && (
           <Text span size="xs" c="dimmed">
             {formatDate(rate.delivery_date)}

@@ -7,6 +7,7 @@ import {
   byPrice,
   estimatedExtras,
   priceOrigin,
+  rateName,
 } from '@/features/shipping/rates'
 import type { Rate } from '@/features/shipping/wire'
 import { formatCents, formatDate, formatMoney, plural } from '@/lib/format'
@@ -75,11 +76,6 @@ function RateChoice({ rate, badges, checked, onChoose }: RateChoiceProps) {
       )}
     </label>
   )
-}
-
-export function rateName({ carrier, service, service_name }: Rate): string {
-  const name = service_name || service
-  return name.toLowerCase().startsWith(carrier.toLowerCase()) ? name : `${carrier} ${name}`
 }
 
 function deliveryText({ delivery_date, delivery_days }: Rate): string {

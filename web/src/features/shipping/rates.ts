@@ -55,3 +55,9 @@ export function priceOrigin({ card, basis }: Rate): string {
   if (basis === 'quoted') return card ? `Prices of the carrier: ${card}` : 'Prices of the carrier'
   return `Sandbox prices: ${[card, basis].filter(Boolean).join(', ')}`
 }
+
+/** A service's name says whose it is already, or gets its carrier before it. */
+export function rateName({ carrier, service, service_name }: Rate): string {
+  const name = service_name || service
+  return name.toLowerCase().startsWith(carrier.toLowerCase()) ? name : `${carrier} ${name}`
+}
