@@ -5,7 +5,7 @@
 
 use crate::error::StoreError;
 use crate::query::sql;
-use crate::row::{Row, corrupt};
+use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
 use domain::id::{AccountId, CarrierAccountId, PurchaseId, ShipmentId};
@@ -38,10 +38,6 @@ impl Intent {
         let fees = self.consignment.options.insurance_fee().get().min(self.hold_cents);
         (self.hold_cents - fees, fees)
     }
-}
-
-fn json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
 
 /// Writes the intent and moves the draft to `buying`. `Duplicate` when the shipment is being bought or was bought.

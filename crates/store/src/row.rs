@@ -73,6 +73,11 @@ pub(crate) fn corrupt(column: &str) -> StoreError {
     StoreError::Corrupt(format!("the value of {column} cannot be read"))
 }
 
+/// A document as it is stored.
+pub(crate) fn json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
+}
+
 /// A page of a list and how many there are in all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed<T> {

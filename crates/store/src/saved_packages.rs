@@ -2,7 +2,7 @@
 
 use crate::error::StoreError;
 use crate::query::sql;
-use crate::row::{Listed, Row, corrupt};
+use crate::row::{Listed, Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
 use domain::id::{AccountId, SavedPackageId};
@@ -20,10 +20,6 @@ pub struct SavedPackage {
     pub content: PackageContent,
     /// When it was made.
     pub created_at: Timestamp,
-}
-
-fn json(content: &PackageContent) -> Result<String, StoreError> {
-    serde_json::to_string(content).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
 
 /// Adds a template; [`StoreError::Duplicate`] when the name is taken.

@@ -4,7 +4,7 @@
 
 use crate::error::StoreError;
 use crate::query::{sql, sql_from_parts};
-use crate::row::{Row, corrupt};
+use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
 use domain::id::{AccountId, RateId, ShipmentId};
@@ -64,6 +64,37 @@ pub struct Shipment {
 }
 
 impl Shipment {
+    /// A new draft with these details, not rated yet.
+    #[must_use]
+    pub fn draft(id: ShipmentId, details: Details, now: Timestamp) -> Self {
+        Self {
+            id,
+            state: ShipmentState::Draft,
+            source: "internal".into(),
+            custom_id: None,
+            shop_order_id: None,
+            upload_id: None,
+            details,
+            offers: Offers::default(),
+            rated_at: None,
+            selected_rate_id: None,
+            carrier: None,
+            service: None,
+            price_cents: None,
+            zone: None,
+            tracking_code: None,
+            tracking_status: None,
+            label_status: None,
+            label_error: None,
+            refund_status: None,
+            refundable_until: None,
+            downloaded: false,
+            listed_at: now,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
     /// Whether its money can be asked back now.
     #[must_use]
     pub fn refundable(&self, now: Timestamp) -> bool {
@@ -74,10 +105,6 @@ impl Shipment {
         let more = [&self.tracking_code, &self.custom_id, &self.shop_order_id].map(|text| text.as_deref().unwrap_or_default());
         self.details.search_text(&more)
     }
-}
-
-fn json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
 
 /// Adds a draft.

@@ -2,7 +2,7 @@
 
 use crate::error::StoreError;
 use crate::query::sql;
-use crate::row::{Listed, Row, corrupt};
+use crate::row::{Listed, Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
 use domain::address::Address;
@@ -22,10 +22,6 @@ pub struct Warehouse {
     pub last_used_at: Option<Timestamp>,
     /// When it was added.
     pub created_at: Timestamp,
-}
-
-fn json(address: &Address) -> Result<String, StoreError> {
-    serde_json::to_string(address).map_err(|error| StoreError::Corrupt(error.to_string()))
 }
 
 /// Adds a warehouse.

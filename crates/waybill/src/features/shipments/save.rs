@@ -94,32 +94,8 @@ async fn rated(app: &App, account: &AccountId, read: &Read, draft: bool) -> Resu
 }
 
 fn drafted(id: ShipmentId, read: Read, offers: Offers, draft: bool, now: domain::Timestamp) -> Shipment {
-    Shipment {
-        id,
-        state: ShipmentState::Draft,
-        source: "internal".into(),
-        custom_id: read.custom_id,
-        shop_order_id: read.shop_order_id,
-        upload_id: None,
-        details: read.details,
-        offers,
-        rated_at: (!draft).then_some(now),
-        selected_rate_id: None,
-        carrier: None,
-        service: None,
-        price_cents: None,
-        zone: None,
-        tracking_code: None,
-        tracking_status: None,
-        label_status: None,
-        label_error: None,
-        refund_status: None,
-        refundable_until: None,
-        downloaded: false,
-        listed_at: now,
-        created_at: now,
-        updated_at: now,
-    }
+    let Read { details, shop_order_id, custom_id } = read;
+    Shipment { shop_order_id, custom_id, offers, rated_at: (!draft).then_some(now), ..Shipment::draft(id, details, now) }
 }
 
 fn reply(app: &App, shipment: Shipment) -> RatedReply {

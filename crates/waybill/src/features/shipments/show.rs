@@ -9,7 +9,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::id::ShipmentId;
-use domain::shipment::{Offers, ShipmentState};
 use store::shipments::{self, Shipment};
 use store::tracking;
 
@@ -51,29 +50,7 @@ pub async fn make_return(
         return Err(ApiError::conflict("not_domestic", "A return label can be made for shipments inside the United States only."));
     }
     let now = app.now();
-    let draft = Shipment {
-        id: app.id(),
-        state: ShipmentState::Draft,
-        details: sent.details.returned(),
-        offers: Offers::default(),
-        rated_at: None,
-        selected_rate_id: None,
-        carrier: None,
-        service: None,
-        price_cents: None,
-        zone: None,
-        tracking_code: None,
-        tracking_status: None,
-        label_status: None,
-        label_error: None,
-        refund_status: None,
-        refundable_until: None,
-        downloaded: false,
-        listed_at: now,
-        created_at: now,
-        updated_at: now,
-        ..sent
-    };
+    let draft = Shipment { shop_order_id: sent.shop_order_id, ..Shipment::draft(app.id(), sent.details.returned(), now) };
     let mut writer = app.store().writer().await?;
     shipments::insert(&mut writer, &caller.account_id, &draft).await?;
     writer.commit().await?;
