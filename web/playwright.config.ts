@@ -22,8 +22,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   // A machine that is shared may be twenty times slower for minutes: only a hang should fail here.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: 'list',
   ...(process.env['GALLERY_URL'] ? {} : { webServer: gallery }),
   use: {

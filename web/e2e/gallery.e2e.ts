@@ -34,19 +34,20 @@ async function expectNoViolationsIn(page: Page, selector: string) {
   expect(violations).toEqual([])
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`fits the page and axe finds nothing, ${scheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.setViewportSize({ width, height: 900 })
-      await openGallery(page)
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(excess).toBe(0)
-      await expectNoAxeViolations(page)
-    })
-  }
+for (const { scheme, width } of [
+  { scheme: 'light', width: 1440 },
+  { scheme: 'dark', width: 390 },
+] as const) {
+  test(`fits the page and axe finds nothing, ${scheme}, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 900 })
+    await openGallery(page)
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(excess).toBe(0)
+    await expectNoAxeViolations(page)
+  })
 }
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -15,7 +15,7 @@ use tokio::sync::Notify;
 
 /// Longer statements are a fault of ours, not of the data.
 const STATEMENT_TIMEOUT: &str = "15s";
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
 const READERS: u32 = 6;
 
 /// Which database a store runs on.

@@ -15,6 +15,7 @@ use domain::email::Email;
 use domain::id::{AccountId, PersonId};
 use domain::world::World;
 use serde_json::Value;
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::activity::Actor;
@@ -195,14 +196,20 @@ impl TestApp {
 
     /// Calls a route that waits for its job, while jobs run.
     pub async fn call_with_jobs(&self, method: &str, path: &str, token: &str, body: Value) -> Answer {
-        let mut call = std::pin::pin!(self.call(method, path, Some(token), body));
-        loop {
-            tokio::select! {
-                answer = &mut call => return answer,
-                () = tokio::time::sleep(std::time::Duration::from_millis(20)) => {}
+        let answered = Cell::new(false);
+        let call = async {
+            let answer = self.call(method, path, Some(token), body).await;
+            answered.set(true);
+            answer
+        };
+        // Both are driven at once: the call may hold the only writer while the jobs wait for it.
+        let jobs = async {
+            while !answered.get() {
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                self.run_jobs().await;
             }
-            self.run_jobs().await;
-        }
+        };
+        tokio::join!(call, jobs).0
     }
 
     pub async fn get(&self, path: &str, token: &str) -> Answer {
