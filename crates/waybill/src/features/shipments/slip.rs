@@ -33,6 +33,7 @@ mod tests {
         let item = CustomsItem { description: "Mugs".into(), code: "M-1".into(), quantity: 3, ..CustomsItem::default() };
         let details = Details {
             from: domain::address::Address { name: "Ann".into(), ..Default::default() },
+            warehouse_id: None,
             return_to: None,
             to: domain::address::Address { name: "Bo".into(), ..Default::default() },
             parcel: Parcel { length: None, width: None, height: None, weight: Weight::default(), predefined_package: "Parcel".into() },
