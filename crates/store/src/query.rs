@@ -78,6 +78,11 @@ pub(crate) fn sql_from_parts(text: String) -> Query {
     Query { text: Cow::Owned(text), values: Vec::new() }
 }
 
+/// Numbered placeholders for a list of values: `$2, $3, $4`.
+pub(crate) fn places(first: usize, count: usize) -> String {
+    (first..first + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+}
+
 macro_rules! run {
     ($query:expr, $conn:expr, $method:ident, $map:expr) => {{
         let query: Query = $query;

@@ -3,7 +3,7 @@
 //! Only a draft may be changed or deleted. Purchases move it on (see `purchases`).
 
 use crate::error::StoreError;
-use crate::query::{sql, sql_from_parts};
+use crate::query::{places, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
@@ -179,8 +179,7 @@ pub async fn find(conn: &mut Conn, account: &AccountId, id: &ShipmentId) -> Resu
 pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId]) -> Result<Vec<Shipment>, StoreError> {
     let mut found = Vec::with_capacity(ids.len());
     for chunk in ids.chunks(200) {
-        let places: Vec<String> = (2..chunk.len() + 2).map(|n| format!("${n}")).collect();
-        let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places.join(", "));
+        let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places(2, chunk.len()));
         let query = chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id));
         let rows = query.all(conn).await?.iter().map(shipment).collect::<Result<Vec<_>, _>>()?;
         let mut by_id: std::collections::HashMap<ShipmentId, Shipment> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
@@ -190,13 +189,15 @@ pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId])
 }
 
 /// Marks labels as downloaded.
-pub async fn mark_downloaded(writer: &mut Writer, account: &AccountId, id: &ShipmentId) -> Result<(), StoreError> {
-    sql("UPDATE shipments SET downloaded = $3 WHERE account_id = $1 AND shipment_id = $2")
-        .bind(account)
-        .bind(id)
-        .bind(true)
-        .execute(writer)
-        .await?;
+pub async fn mark_downloaded(writer: &mut Writer, account: &AccountId, ids: &[ShipmentId]) -> Result<(), StoreError> {
+    for chunk in ids.chunks(200) {
+        let text = format!(
+            "UPDATE shipments SET downloaded = $2 WHERE account_id = $1 AND downloaded <> $2 AND shipment_id IN ({})",
+            places(3, chunk.len())
+        );
+        let query = chunk.iter().fold(sql_from_parts(text).bind(account).bind(true), |query, id| query.bind(id));
+        query.execute(writer).await?;
+    }
     Ok(())
 }
 

@@ -1,22 +1,28 @@
 //! Compiling: the labels of many shipments in one file, drawn on a thread of its own and stored chunk by chunk.
 //!
 //! Nothing is in memory whole: labels are read in batches, the drawing waits for them, and chunks go to the database as they
-//! fill. A shipment without a label is a failed row; the others are compiled.
+//! fill, in one transaction with the rows that were drawn meanwhile. A shipment without a label is a failed row; the others are
+//! compiled. After a crash the file is begun anew.
 
 use super::compile_file::{self, Piece, Said};
 use super::drawing::content_type;
 use super::slip;
-use crate::jobs::{JobContext, JobError};
+use crate::jobs::{JobContext, JobError, RowGroup};
 use chrono::TimeDelta;
 use domain::id::{AccountId, FileId, Id, ShipmentId};
+use std::collections::HashMap;
 use store::files::{self, StoredFile};
 use store::job_rows::JobRow;
+use store::shipments::Shipment;
 use store::{labels, shipments};
 use tokio::sync::mpsc;
 
 /// How long a compiled file is kept.
 const KEPT: TimeDelta = TimeDelta::days(7);
+/// Labels that wait for the drawing.
 const WAITING: usize = 32;
+/// Chunks that wait for the database: two megabytes.
+const CHUNKS: usize = 8;
 
 /// What is made of the labels.
 pub struct Wanted<'a> {
@@ -37,7 +43,7 @@ pub async fn run(context: &JobContext, account: &AccountId, ids: &[ShipmentId], 
     let (format, layout) = (wanted.format.to_owned(), wanted.layout.to_owned());
     let drawing = tokio::task::spawn_blocking(move || compile_file::draw_all(&pieces, &says, &format, &layout));
     let reading = read_all(context, account, ids, wanted.slips, to_thread);
-    let writing = write_all(context, account, i64::try_from(ids.len()).unwrap_or(i64::MAX), wanted, said);
+    let writing = write_all(context, account, ids.len(), wanted, said);
     let (read, written) = tokio::join!(reading, writing);
     drawing.await.map_err(|error| JobError::Retry(error.to_string()))?;
     read?;
@@ -51,33 +57,50 @@ async fn read_all(
     slips: bool,
     to_thread: std::sync::mpsc::SyncSender<Piece>,
 ) -> Result<(), JobError> {
-    for (number, id) in (1_i64..).zip(ids) {
+    let mut numbers = 1_i64..;
+    for batch in ids.chunks(WAITING) {
         let mut conn = context.app.store().reader().await?;
-        let shipment = shipments::find(&mut conn, account, id).await?;
-        let label = labels::find(&mut conn, account, id).await?;
+        let found = shipments::find_many(&mut conn, account, batch).await?;
+        let mut artworks = labels::find_many(&mut conn, account, batch).await?;
         drop(conn);
-        let slip = shipment.as_ref().filter(|_| slips).map(slip::of);
-        let name = shipment.and_then(|shipment| shipment.tracking_code).unwrap_or_default();
-        let mut piece = Piece { number, id: id.clone(), name, artwork: label.map(|label| label.artwork), slip };
-        // The thread may be busy: waiting for it must not block this one.
-        loop {
-            match to_thread.try_send(piece) {
-                Ok(()) => break,
-                Err(std::sync::mpsc::TrySendError::Full(back)) => {
-                    piece = back;
-                    tokio::time::sleep(std::time::Duration::from_millis(2)).await;
-                }
-                Err(std::sync::mpsc::TrySendError::Disconnected(_)) => return Ok(()),
+        let mut found: HashMap<ShipmentId, Shipment> = found.into_iter().map(|shipment| (shipment.id.clone(), shipment)).collect();
+        for (id, number) in batch.iter().zip(&mut numbers) {
+            let shipment = found.remove(id);
+            let slip = shipment.as_ref().filter(|_| slips).map(slip::of);
+            let name = shipment.and_then(|shipment| shipment.tracking_code).unwrap_or_default();
+            if !give(&to_thread, Piece { number, id: id.clone(), name, artwork: artworks.remove(id), slip }).await {
+                return Ok(());
             }
         }
     }
     Ok(())
 }
 
+/// Gives the thread a label; false when it has ended. It may be busy: waiting for it must not block this one.
+async fn give(to_thread: &std::sync::mpsc::SyncSender<Piece>, mut piece: Piece) -> bool {
+    loop {
+        match to_thread.try_send(piece) {
+            Ok(()) => return true,
+            Err(std::sync::mpsc::TrySendError::Disconnected(_)) => return false,
+            Err(std::sync::mpsc::TrySendError::Full(back)) => piece = back,
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+    }
+}
+
+/// What was drawn and is not yet in the database. Labels count as downloaded with the rows that say so.
+struct Drawn {
+    rows: RowGroup,
+    labels: Vec<ShipmentId>,
+    chunks: Vec<Vec<u8>>,
+    position: i64,
+    size: i64,
+}
+
 async fn write_all(
     context: &JobContext,
     account: &AccountId,
-    total: i64,
+    total: usize,
     wanted: &Wanted<'_>,
     mut said: mpsc::Receiver<Said>,
 ) -> Result<(), JobError> {
@@ -89,34 +112,46 @@ async fn write_all(
     let mut writer = app.store().writer().await?;
     files::begin(&mut writer, account, &stored).await?;
     writer.commit().await?;
-    let (mut position, mut size, mut done) = (0_i64, 0_i64, 0_i64);
-    while let Some(said) = said.recv().await {
+    let mut drawn = Drawn { rows: RowGroup::new(0, total), labels: Vec::new(), chunks: Vec::new(), position: 0, size: 0 };
+    loop {
+        let said = tokio::select! {
+            said = said.recv() => said,
+            () = drawn.rows.due() => {
+                drawn.write(context, account, file, false).await?;
+                continue;
+            }
+        };
         match said {
-            Said::Row(number, id, outcome) => {
-                done += 1;
-                let ok = outcome.is_ok();
-                if ok {
-                    let mut writer = app.store().writer().await?;
-                    shipments::mark_downloaded(&mut writer, account, &id).await?;
-                    writer.commit().await?;
-                }
-                let row = JobRow { number, ok, message: Some(outcome.err().unwrap_or_default()), reference: Some(id.as_str().to_owned()) };
-                context.row_done(&row, done, total).await?;
+            Some(Said::Row(number, id, outcome)) => {
+                let (ok, reference) = (outcome.is_ok(), Some(id.as_str().to_owned()));
+                drawn.rows.push(JobRow { number, ok, message: Some(outcome.err().unwrap_or_default()), reference });
+                drawn.labels.extend(ok.then_some(id));
             }
-            Said::Bytes(bytes) => {
-                size += i64::try_from(bytes.len()).unwrap_or(0);
-                let mut writer = app.store().writer().await?;
-                files::append(&mut writer, account, file, position, bytes).await?;
-                writer.commit().await?;
-                position += 1;
-            }
-            Said::End(Err(error)) => return Err(JobError::Fail(error)),
-            Said::End(Ok(())) => {
-                let mut writer = app.store().writer().await?;
-                files::complete(&mut writer, account, file, size).await?;
-                writer.commit().await?;
-            }
+            Some(Said::Bytes(bytes)) => drawn.chunks.push(bytes),
+            Some(Said::End(Ok(()))) => return drawn.write(context, account, file, true).await,
+            Some(Said::End(Err(error))) => return Err(JobError::Fail(error)),
+            None => return Err(JobError::retry("the drawing stopped")),
+        }
+        if drawn.rows.is_due() || drawn.chunks.len() >= CHUNKS {
+            drawn.write(context, account, file, false).await?;
         }
     }
-    Ok(())
+}
+
+impl Drawn {
+    async fn write(&mut self, context: &JobContext, account: &AccountId, file: &FileId, is_whole: bool) -> Result<(), JobError> {
+        let mut writer = context.app.store().writer().await?;
+        shipments::mark_downloaded(&mut writer, account, &self.labels).await?;
+        self.labels.clear();
+        for bytes in self.chunks.drain(..) {
+            self.size += i64::try_from(bytes.len()).unwrap_or(0);
+            files::append(&mut writer, account, file, self.position, bytes).await?;
+            self.position += 1;
+        }
+        self.rows.write(&mut writer, &context.job).await?;
+        if is_whole {
+            files::complete(&mut writer, account, file, self.size).await?;
+        }
+        Ok(writer.commit().await?)
+    }
 }
