@@ -109,26 +109,29 @@ fn both_folders_have_the_same_numbers_tables_and_columns() {
     assert_eq!(columns(&SQLITE), columns(&POSTGRES));
 }
 
+fn account(id: domain::id::AccountId, now: domain::Timestamp) -> domain::account::Account {
+    domain::account::Account {
+        id,
+        name: "Ada".into(),
+        email: domain::email::Email::parse("ada@example.com").unwrap(),
+        phone: String::new(),
+        billing_eq_contact: true,
+        billing_type: domain::account::BillingType::Wallet,
+        externally_billed: false,
+        sales_channel: false,
+        created_at: now,
+    }
+}
+
 #[tokio::test]
 async fn the_database_itself_refuses_to_change_the_ledger() {
     use crate::{accounts, ledger};
-    use domain::account::{Account, BillingType};
     use domain::id::{AccountId, Id, LedgerEntryId};
     use domain::ledger::{Balanced, Book};
     use domain::money::Cents;
     let (_database, store) = opened().await;
     let now = chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-    let account = Account {
-        id: AccountId::generate(now, [1; 10]),
-        name: "Ada".into(),
-        email: domain::email::Email::parse("ada@example.com").unwrap(),
-        phone: String::new(),
-        billing_eq_contact: true,
-        billing_type: BillingType::Wallet,
-        externally_billed: false,
-        sales_channel: false,
-        created_at: now,
-    };
+    let account = account(AccountId::generate(now, [1; 10]), now);
     let (id, postings) = (LedgerEntryId::generate(now, [2; 10]), Balanced::credit(Cents::new(500)).unwrap());
     let entry = ledger::NewEntry { id: &id, key: "once", description: "credit", postings: &postings, at: now };
     let mut writer = store.writer().await.unwrap();
@@ -155,6 +158,63 @@ async fn the_database_itself_refuses_to_change_the_ledger() {
     assert!(ledger::differences(&mut writer, &account.id).await.unwrap().is_empty());
     sql("UPDATE ledger_totals SET amount_cents = 499 WHERE book = 'available'").execute(&mut writer).await.unwrap();
     assert_eq!(ledger::differences(&mut writer, &account.id).await.unwrap().len(), 1, "a wrong total is found");
+}
+
+#[tokio::test]
+async fn search_finds_the_same_after_the_file_was_compacted() {
+    use crate::shipment_list::{Filter, Sort, list};
+    use crate::shipments::{self, Shipment};
+    use domain::id::{AccountId, Id, ShipmentId};
+    let (database, store) = opened().await;
+    let now = chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+    let account = account(AccountId::generate(now, [1; 10]), now);
+    let mut writer = store.writer().await.unwrap();
+    crate::accounts::insert(&mut writer, &account).await.unwrap();
+    let mut ids = Vec::new();
+    for number in 0..40_u8 {
+        let id = ShipmentId::generate(now, [number; 10]);
+        let mut shipment = Shipment::draft(id.clone(), details(), now);
+        shipment.details.to.name = format!("Person p{number:03}");
+        shipments::insert(&mut writer, &account.id, &shipment).await.unwrap();
+        ids.push(id);
+    }
+    // Holes in the numbers, one of them at the end, and a name that changed.
+    for id in ids.iter().take(20).chain(ids.last()) {
+        assert!(shipments::delete_draft(&mut writer, &account.id, id).await.unwrap());
+    }
+    let mut renamed = shipments::find(&mut writer, &account.id, &ids[30]).await.unwrap().unwrap();
+    renamed.details.to.name = "Renamed q777".into();
+    assert!(shipments::save_draft(&mut writer, &account.id, &renamed).await.unwrap());
+    writer.commit().await.unwrap();
+    crate::testing::compact(&database, World::Live).await;
+    let mut writer = store.writer().await.unwrap();
+    shipments::insert(&mut writer, &account.id, &Shipment::draft(ids[0].clone(), details(), now)).await.unwrap();
+    writer.commit().await.unwrap();
+    let mut conn = store.reader().await.unwrap();
+    for (words, expected) in [("p025 elm", Some(&ids[25])), ("p030", None), ("q777 renamed", Some(&ids[30])), ("p003", None), ("p039", None)] {
+        let filter = Filter { drafts: true, words: words.split(' ').map(str::to_owned).collect(), ..Filter::default() };
+        let found = list(&mut conn, &account.id, &filter, Sort::Date, true, domain::page::Page { page: 1, per: 10 }).await.unwrap();
+        assert_eq!(found.items.iter().map(|found| &found.id).collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>(), "{words}");
+    }
+}
+
+fn details() -> domain::shipment::Details {
+    let to = domain::address::Address { name: "Bo".into(), street1: "9 Elm St".into(), country: "US".into(), ..Default::default() };
+    domain::shipment::Details {
+        from: to.clone(),
+        warehouse_id: None,
+        return_to: None,
+        to,
+        parcel: domain::parcel::Parcel {
+            length: None,
+            width: None,
+            height: None,
+            weight: domain::measure::Weight::default(),
+            predefined_package: "Parcel".into(),
+        },
+        customs: None,
+        options: domain::options::Options::default(),
+    }
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 //!
 //! Only a draft may be changed or deleted. Purchases move it on (see `purchases`).
 
+use crate::db::DatabaseKind;
 use crate::error::StoreError;
 use crate::query::{places, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
@@ -109,9 +110,16 @@ impl Shipment {
 
 /// Adds a draft.
 pub async fn insert(writer: &mut Writer, account: &AccountId, shipment: &Shipment) -> Result<(), StoreError> {
-    sql("INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates, rated_at,
-                                downloaded, is_draft, listed_at, created_at, updated_at, search_text)
-         VALUES ($1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14)")
+    // SQLite has one writer, so the next number is free.
+    let search_id = match writer.kind() {
+        DatabaseKind::Sqlite => "(SELECT COALESCE(MAX(search_id), 0) + 1 FROM shipments WHERE search_id IS NOT NULL)",
+        DatabaseKind::Postgres => "NULL",
+    };
+    sql_from_parts(format!(
+        "INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates, rated_at,
+                                downloaded, is_draft, listed_at, created_at, updated_at, search_text, search_id)
+         VALUES ($1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14, {search_id})"
+    ))
     .bind(account)
     .bind(&shipment.id)
     .bind(&shipment.source)

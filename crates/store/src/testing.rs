@@ -50,6 +50,16 @@ impl TestDatabase {
     }
 }
 
+/// Compacts the file of a world: SQLite may give rows without a number of their own new ones.
+pub async fn compact(database: &TestDatabase, world: World) {
+    if database.url.is_none() {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database.folder.path().join(format!("{}.sqlite", world.name())));
+        let mut conn = options.connect().await.expect("the file opens");
+        sqlx::raw_sql("VACUUM").execute(&mut conn).await.expect("compacted");
+        conn.close().await.expect("closed");
+    }
+}
+
 /// Makes a database look as if a newer version had migrated it.
 pub async fn pretend_newer(conn: &mut crate::Conn) {
     let row = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) SELECT 9999, 'from the future', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1";

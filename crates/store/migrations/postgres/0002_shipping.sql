@@ -65,6 +65,7 @@ CREATE TABLE shipments (
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
     search_text TEXT NOT NULL,
+    search_id BIGINT,
     PRIMARY KEY (account_id, shipment_id)
 );
 CREATE INDEX shipments_by_time ON shipments (account_id, is_draft, listed_at, shipment_id);
@@ -74,7 +75,9 @@ CREATE INDEX shipments_by_service ON shipments (account_id, is_draft, service, s
 CREATE INDEX shipments_by_tracking_code ON shipments (account_id, tracking_code) WHERE tracking_code IS NOT NULL;
 CREATE INDEX shipments_by_order ON shipments (account_id, shop_order_id) WHERE shop_order_id IS NOT NULL;
 CREATE INDEX shipments_by_upload ON shipments (account_id, upload_id) WHERE upload_id IS NOT NULL;
+CREATE INDEX shipments_by_search_id ON shipments (search_id) WHERE search_id IS NOT NULL;
 
+-- search_id is for SQLite, whose index needs a number for each row; here it stays empty.
 -- Parts of words are found at once: names, streets, numbers, order ids.
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 CREATE INDEX shipments_search ON shipments USING gin (search_text public.gin_trgm_ops);
