@@ -151,8 +151,8 @@ function emptyText(draft: boolean, owner: boolean) {
 function NoWarehouses() {
   return (
     <Notice tone="info">
-      You have no warehouse yet. <AnchorLink to="/locations">Add a warehouse</AnchorLink> to fill in
-      the sender of every shipment by itself.
+      <AnchorLink to="/locations">Add the address you ship from</AnchorLink>: it fills in the sender
+      of every shipment by itself.
     </Notice>
   )
 }
