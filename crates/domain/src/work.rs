@@ -67,6 +67,9 @@ pub enum ShipmentsVerb {
         layout: String,
         /// The file it becomes.
         file: crate::id::FileId,
+        /// Whether a packing slip follows each label.
+        #[serde(default)]
+        slips: Slips,
     },
     /// Send each label to a printer.
     Print {
@@ -74,9 +77,37 @@ pub enum ShipmentsVerb {
         format: String,
         /// Which printer.
         printer: crate::id::PrinterId,
+        /// Whether a packing slip follows each label.
+        #[serde(default)]
+        slips: Slips,
     },
     /// Delete the drafts among them.
     Delete,
+}
+
+/// Whether packing slips come with labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slips {
+    /// Nobody asked for them.
+    #[default]
+    None,
+    /// One behind each label.
+    Behind,
+    /// Asked for, but there can be none: a label printer prints labels only. The report says so.
+    LeftOut,
+}
+
+impl Slips {
+    /// What becomes of the wish for slips with labels in a format.
+    #[must_use]
+    pub fn wanted(asked: bool, format: &str, to_raw_printer: bool) -> Self {
+        match (asked, format == "zpl" || to_raw_printer) {
+            (false, _) => Self::None,
+            (true, false) => Self::Behind,
+            (true, true) => Self::LeftOut,
+        }
+    }
 }
 
 /// A mail, sealed because it may carry a link that proves something.
@@ -203,6 +234,14 @@ mod tests {
             assert!(Work::KINDS.contains(&work.kind()));
             assert_eq!(serde_json::from_value::<Work>(json).unwrap(), work);
         }
+    }
+
+    #[test]
+    fn slips_are_left_out_for_label_printers() {
+        assert_eq!(Slips::wanted(false, "zpl", true), Slips::None);
+        assert_eq!(Slips::wanted(true, "pdf", false), Slips::Behind);
+        assert_eq!(Slips::wanted(true, "zpl", false), Slips::LeftOut);
+        assert_eq!(Slips::wanted(true, "pdf", true), Slips::LeftOut);
     }
 
     #[test]

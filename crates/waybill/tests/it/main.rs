@@ -27,5 +27,6 @@ mod session;
 mod settings;
 mod setup;
 mod shipments;
+mod slips;
 mod terms;
 mod tidy;

@@ -9,7 +9,7 @@ use crate::jobs::{JobContext, JobError};
 use domain::activity::ActorKind;
 use domain::id::{AccountId, Id, ShipmentId};
 use domain::shipment::ShipmentState;
-use domain::work::{ShipmentsVerb, ShipmentsWork};
+use domain::work::{ShipmentsVerb, ShipmentsWork, Slips};
 use futures_util::stream;
 use futures_util::{FutureExt, StreamExt};
 use store::activity::Actor;
@@ -23,8 +23,9 @@ const AT_ONCE: usize = 8;
 pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork) -> Result<(), JobError> {
     let total = i64::try_from(work.ids.len()).unwrap_or(i64::MAX);
     context.progress(0, Some(total)).await?;
-    if let ShipmentsVerb::Compile { format, layout, file } = &work.verb {
-        return compile::run(context, account, &work.ids, format, layout, file).await;
+    if let ShipmentsVerb::Compile { format, layout, file, slips } = &work.verb {
+        let wanted = compile::Wanted { format, layout, file, slips: *slips == Slips::Behind };
+        return compile::run(context, account, &work.ids, &wanted).await;
     }
     let app = &context.app;
     let rows: Vec<_> = (1_i64..).zip(&work.ids).map(|(number, id)| row(app, account, work, number, id).boxed()).collect();
@@ -45,7 +46,7 @@ async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, 
         ShipmentsVerb::Refund => {
             refunding::ask(app, account, id, &work.by).await.map(|asked| format!("{} {}", asked.tracking_code, asked.status))
         }
-        ShipmentsVerb::Print { format, printer } => paper::print(app, account, id, format, printer).await,
+        ShipmentsVerb::Print { format, printer, slips } => paper::print(app, account, id, (format, *slips), printer).await,
         ShipmentsVerb::Delete => delete(app, account, id).await,
         ShipmentsVerb::Compile { .. } => Ok(String::new()),
     };

@@ -1,7 +1,7 @@
 //! Downloading labels by a form that the browser posts itself: the session key stands in a field, not in a header.
 
-use super::drawing;
 use super::many::{ManyIn, chosen};
+use super::{drawing, slip};
 use crate::app::App;
 use crate::http::auth;
 use crate::http::error::ApiError;
@@ -50,7 +50,9 @@ pub async fn download(State(app): State<App>, form: Bytes) -> Result<Response, A
         let Some(label) = labels::find(&mut conn, account, &shipment.id).await? else { continue };
         let own = shipment.details.options.label_format.clone();
         let format = if own.is_empty() { settings.label_format.clone() } else { own };
-        let drawn = drawing::draw(&label.artwork, &format, &settings.label_layout).map_err(|error| ApiError::internal(&error))?;
+        let slip = settings.download_packing_slip.then(|| slip::of(&shipment));
+        let drawn = drawing::draw_with(&label.artwork, slip.as_ref(), &format, &settings.label_layout);
+        let drawn = drawn.map_err(|error| ApiError::internal(&error))?;
         files.push((shipment.id, shipment.tracking_code.unwrap_or_else(|| "label".into()), drawn));
     }
     drop(conn);
@@ -58,7 +60,8 @@ pub async fn download(State(app): State<App>, form: Bytes) -> Result<Response, A
         return Err(ApiError::unprocessable("no_labels", "None of these shipments has a label."));
     }
     mark(&app, account, files.iter().map(|(id, ..)| id)).await?;
-    Ok(answer(files.into_iter().map(|(_, name, drawn)| (name, drawn)).collect()))
+    let named = files.into_iter().flat_map(|(_, name, drawn)| (1..).zip(drawn).map(move |(page, one)| (drawing::page_name(&name, page), one)));
+    Ok(answer(named.collect()))
 }
 
 async fn mark(app: &App, account: &AccountId, ids: impl Iterator<Item = &domain::id::ShipmentId>) -> Result<(), ApiError> {

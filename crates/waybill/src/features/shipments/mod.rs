@@ -6,6 +6,7 @@
 pub mod bulk;
 mod buy;
 mod compile;
+mod compile_file;
 mod download;
 mod drawing;
 mod filters;
@@ -23,6 +24,7 @@ pub mod report;
 mod save;
 mod show;
 mod shown;
+mod slip;
 mod words;
 
 use crate::app::App;

@@ -9,7 +9,7 @@ use crate::audit::record_as;
 use crate::carriers;
 use chrono::TimeDelta;
 use domain::activity::Action;
-use domain::id::{AccountId, LedgerEntryId, RateId, ShipmentId};
+use domain::id::{AccountId, LedgerEntryId, RateId, ShipmentId, WarehouseId};
 use domain::ledger::Balanced;
 use domain::money::Cents;
 use domain::partner::{PartnerError, Purchase, PurchaseOrder, PurchaseOutcome};
@@ -18,7 +18,7 @@ use domain::shipment::{OfferedRate, ShipmentState};
 use std::time::Duration;
 use store::activity::Actor;
 use store::purchases::{self, Intent};
-use store::{StoreError, ledger, shipments};
+use store::{StoreError, ledger, shipments, warehouses};
 
 /// A quote older than this is asked for again.
 const FRESH: TimeDelta = TimeDelta::minutes(15);
@@ -109,7 +109,7 @@ async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Inte
         rate,
         created_at: now,
     };
-    write_intent(app, account, &intent, by).await?;
+    write_intent(app, account, &intent, shipment.details.warehouse_id.as_ref(), by).await?;
     Ok(intent)
 }
 
@@ -132,7 +132,13 @@ async fn requoted(
     Ok(rate)
 }
 
-async fn write_intent(app: &App, account: &AccountId, intent: &Intent, by: &Actor) -> Result<(), Refusal> {
+async fn write_intent(
+    app: &App,
+    account: &AccountId,
+    intent: &Intent,
+    warehouse: Option<&WarehouseId>,
+    by: &Actor,
+) -> Result<(), Refusal> {
     let hold = Balanced::hold(Cents::new(intent.hold_cents)).map_err(|error| Refusal::Store(StoreError::Corrupt(error.to_string())))?;
     let entry_id: LedgerEntryId = app.id();
     let (key, description) = (format!("hold:{}", intent.id), format!("Hold for a {} label", intent.rate.carrier));
@@ -148,6 +154,9 @@ async fn write_intent(app: &App, account: &AccountId, intent: &Intent, by: &Acto
     let service = format!("{} {}", intent.rate.carrier, intent.rate.service);
     let action = Action::LabelOrdered { service, amount: Cents::new(intent.hold_cents) };
     record_as(app, &mut writer, account, by, &action).await?;
+    if let Some(warehouse) = warehouse {
+        warehouses::touch(&mut writer, account, warehouse, intent.created_at).await?;
+    }
     writer.commit().await?;
     Ok(())
 }
