@@ -98,7 +98,7 @@ export function ShipmentList({ draft, search, headerButtons }: ShipmentListProps
 
   // What the list's answer says about actions, kept while it refetches.
   const hasPrinter = query.data?.has_printer ?? latest.hasPrinter
-  const automations = query.data?.options.automations ?? NO_AUTOMATIONS
+  const automations = query.data?.options.automations ?? latest.automations
   if (hasPrinter !== latest.hasPrinter || automations !== latest.automations) {
     setLatest({ hasPrinter, automations })
   }
