@@ -8,15 +8,17 @@ import { addLabel, moneyOf, trackingStatus } from './support/desk'
 import { row } from './support/screen'
 import { expect, test } from './support/test'
 
-const NAMES = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ivy'].map((name) => `${name} Ten`)
+const NAMES = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ivy'].map(
+  (name) => `${name} Ten`,
+)
 const UPS_CUSTOMER = 'Uma Parcel'
 
 async function bytes(download: Download): Promise<string> {
   return readFile(await download.path(), 'latin1')
 }
 
-function count(file: string, mark: RegExp): number {
-  return [...file.matchAll(mark)].length
+function count(file: string, mark: RegExp | string): number {
+  return file.split(mark).length - 1
 }
 
 async function downloadBy(page: Page, click: () => Promise<void>): Promise<Download> {
@@ -53,7 +55,7 @@ test('ten labels are compiled and downloaded; one is refunded and its money is b
     done.getByRole('button', { name: 'Download' }).click(),
   )
   expect(compiled.suggestedFilename()).toBe('labels.pdf')
-  expect(count(await bytes(compiled), /\/Type\s*\/Page\b/g)).toBe(10)
+  expect(count(await bytes(compiled), /\/Type\s*\/Page\b/)).toBe(10)
   await page.keyboard.press('Escape')
   await expect(done).toHaveCount(0)
 
@@ -62,10 +64,8 @@ test('ten labels are compiled and downloaded; one is refunded and its money is b
   )
   expect(folder.suggestedFilename()).toBe('labels.zip')
   // A line of the folder's table of contents each.
-  expect(count(await bytes(folder), /PK\u0001\u0002/g)).toBe(10)
-  await expect(
-    page.getByRole('table').getByText('Downloaded', { exact: true }),
-  ).toHaveCount(10)
+  expect(count(await bytes(folder), 'PK\u0001\u0002')).toBe(10)
+  await expect(page.getByRole('table').getByText('Downloaded', { exact: true })).toHaveCount(10)
 
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).uncheck()
   await row(page, UPS_CUSTOMER).getByRole('checkbox').check()

@@ -19,14 +19,8 @@ const draftReply = z.object({
   }),
 })
 
-interface Wanted {
-  /** Whom it goes to, in Beverly Hills. */
-  to: string
-  service: string
-}
-
-/** A bought label. Returns the shipment's id. */
-export async function addLabel(api: Api, { to, service }: Wanted): Promise<string> {
+/** A draft to somebody in Beverly Hills, with its rates. */
+export async function addDraft(api: Api, to: string) {
   const reply = await api.ok('POST', '/dashboard/shipments', {
     shipment: {
       from_address: FROM,
@@ -41,7 +35,17 @@ export async function addLabel(api: Api, { to, service }: Wanted): Promise<strin
       parcel: { length: 12, width: 9, height: 4, weight: 18 },
     },
   })
-  const { id, rates } = draftReply.parse(reply).shipment
+  return draftReply.parse(reply).shipment
+}
+
+interface Wanted {
+  to: string
+  service: string
+}
+
+/** A bought label. Returns the shipment's id. */
+export async function addLabel(api: Api, { to, service }: Wanted): Promise<string> {
+  const { id, rates } = await addDraft(api, to)
   const rate = rates.find((one) => one.service === service)
   if (!rate) throw new Error(`no rate of ${service}`)
   await api.ok('POST', `/dashboard/shipments/${id}/buy`, { rate_id: rate.id })

@@ -56,8 +56,12 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`${child.spawnfile} ended with ${code}`)
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
@@ -75,17 +79,17 @@ async function freePort(): Promise<number> {
 
 /** Whether it listens; false once it has ended. */
 async function answers(child: ChildProcess, port: number): Promise<boolean> {
-  let over = false
-  child.once('exit', () => (over = true))
-  child.once('error', () => (over = true))
-  while (!over) {
+  // A program that is missing has no process, and says so by this event.
+  child.once('error', () => undefined)
+  const runs = () => child.pid !== undefined && !hasEnded(child)
+  while (runs()) {
     const socket = connect(port, '127.0.0.1')
     const open = await once(socket, 'connect').then(
       () => true,
       () => false,
     )
     socket.destroy()
-    if (open && !over) return true
+    if (open && runs()) return true
     await pause(100)
   }
   return false

@@ -199,10 +199,9 @@ function stored(sent: ShipmentInput): Partial<Shipment> {
     },
     customs_info: customs_info && {
       ...customs_info,
-      customs_items: customs_info.customs_items.map((item) => ({
-        ...item,
-        weight: String(item.weight),
-      })),
+      customs_items: customs_info.customs_items.map((item) =>
+        Object.assign({}, item, { weight: String(item.weight) }),
+      ),
     },
   }
 }

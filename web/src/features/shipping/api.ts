@@ -72,7 +72,8 @@ export async function buyShipment(
     headers: { 'Idempotency-Key': key },
   })
   const changed = await sent.then(
-    ({ error }) => (error && 'price' in error ? error : null),
+    // A proxy's page of words is no object, whatever the description says.
+    ({ error }) => (error && typeof error === 'object' && 'price' in error ? error : null),
     () => null,
   )
   if (changed?.code === 'price_changed') {
