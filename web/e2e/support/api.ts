@@ -48,7 +48,7 @@ export class Api {
   }
 
   /** The body of an answer that must be a success. */
-  private async ok(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+  async ok(method: string, path: string, body?: unknown): Promise<Answer['body']> {
     const answer = await this.call(method, path, body)
     if (answer.body['success'] === true) return answer.body
     throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)

@@ -1188,7 +1188,7 @@ export interface components {
              * Format: int64
              * @default 0
              */
-            version: number;
+            version?: number;
         };
         /** @description A choice of the filter. */
         ActionOption: {
@@ -1233,52 +1233,57 @@ export interface components {
              * @description City.
              * @default
              */
-            city: string;
+            city?: string;
             /**
              * @description Company.
              * @default
              */
-            company: string;
+            company?: string;
             /**
              * @description Two letters of ISO 3166-1.
              * @default US
              */
-            country: string;
+            country?: string;
             /**
              * @description Where to tell about the parcel.
              * @default
              */
-            email: string;
+            email?: string;
+            /**
+             * @description Of a shipment's sender: the warehouse that the address was taken from. Read nowhere else.
+             * @default
+             */
+            id?: string;
             /**
              * @description Person.
              * @default
              */
-            name: string;
+            name?: string;
             /**
              * @description Phone number.
              * @default
              */
-            phone: string;
+            phone?: string;
             /**
              * @description Two letters in the United States, free text elsewhere.
              * @default
              */
-            state: string;
+            state?: string;
             /**
              * @description First line.
              * @default
              */
-            street1: string;
+            street1?: string;
             /**
              * @description Second line.
              * @default
              */
-            street2: string;
+            street2?: string;
             /**
              * @description ZIP code or postal code.
              * @default
              */
-            zip: string;
+            zip?: string;
         };
         /** @description An address as it is shown. */
         AddressOut: {
@@ -1310,7 +1315,7 @@ export interface components {
              *       "description": ""
              *     }
              */
-            api_key: components["schemas"]["NewApiKey"];
+            api_key?: components["schemas"]["NewApiKey"];
         };
         /** @description One key. */
         ApiKeyOut: {
@@ -1391,19 +1396,19 @@ export interface components {
              * @description `FedEx` or `UPS`; fixed once it is stored.
              * @default null
              */
-            carrier: string | null;
+            carrier?: string | null;
             /** @default null */
-            credentials: components["schemas"]["CredentialsIn"] | null;
+            credentials?: components["schemas"]["CredentialsIn"] | null;
             /**
              * @description The user's name for it.
              * @default null
              */
-            description: string | null;
+            description?: string | null;
             /**
              * @description Only for trying out: the stored account whose blank credentials are meant.
              * @default null
              */
-            id: string | null;
+            id?: string | null;
         };
         /** @description What the form sends. */
         CarrierAccountIn: {
@@ -1416,7 +1421,7 @@ export interface components {
              *       "id": null
              *     }
              */
-            carrier_account: components["schemas"]["CarrierAccountFields"];
+            carrier_account?: components["schemas"]["CarrierAccountFields"];
         };
         /** @description One account. */
         CarrierAccountOut: {
@@ -1475,29 +1480,29 @@ export interface components {
              * @description Account or shipper number.
              * @default null
              */
-            account_number: string | null;
+            account_number?: string | null;
             /**
              * @description API key (FedEx) or client id (UPS).
              * @default null
              */
-            key: string | null;
+            key?: string | null;
             /**
              * @description FedEx: meter number.
              * @default null
              */
-            meter: string | null;
+            meter?: string | null;
             /**
              * @description Secret key (FedEx) or client secret (UPS).
              * @default null
              */
-            password: string | null;
+            password?: string | null;
             /** @default null */
-            smart_post: components["schemas"]["SmartPostIn"] | null;
+            smart_post?: components["schemas"]["SmartPostIn"] | null;
             /**
              * @description UPS: merchant id.
              * @default null
              */
-            user_id: string | null;
+            user_id?: string | null;
         };
         /** @description Credentials as they are shown: secrets as dots, numbers with their last four characters. */
         CredentialsOut: {
@@ -1514,47 +1519,47 @@ export interface components {
              * @description Needed when the contents are `other`.
              * @default
              */
-            contents_explanation: string;
+            contents_explanation?: string;
             /**
              * @description `merchandise` when it is absent.
              * @default
              */
-            contents_type: string;
+            contents_type?: string;
             /**
              * @description Whether the signer certifies the declaration.
              * @default false
              */
-            customs_certify: boolean;
+            customs_certify?: boolean;
             /**
              * @description What is inside.
              * @default []
              */
-            customs_items: components["schemas"]["CustomsItemIn"][];
+            customs_items?: components["schemas"]["CustomsItemIn"][];
             /**
              * @description Needed when the declaration is certified.
              * @default
              */
-            customs_signer: string;
+            customs_signer?: string;
             /**
              * @description `NOEEI 30.37(a)` when it is absent.
              * @default
              */
-            eel_pfc: string;
+            eel_pfc?: string;
             /**
              * @description `return` when it is absent.
              * @default
              */
-            non_delivery_option: string;
+            non_delivery_option?: string;
             /**
              * @description Needed when there is a restriction.
              * @default
              */
-            restriction_comments: string;
+            restriction_comments?: string;
             /**
              * @description `none` when it is absent.
              * @default
              */
-            restriction_type: string;
+            restriction_type?: string;
         };
         /** @description One line of a declaration as it is sent. */
         CustomsItemIn: {
@@ -1562,37 +1567,37 @@ export interface components {
              * @description The seller's own code.
              * @default
              */
-            code: string;
+            code?: string;
             /**
              * @description In words.
              * @default
              */
-            description: string;
+            description?: string;
             /**
              * @description Harmonised system number.
              * @default
              */
-            hs_tariff_number: string;
+            hs_tariff_number?: string;
             /**
              * @description Where it was made, two letters.
              * @default
              */
-            origin_country: string;
+            origin_country?: string;
             /**
              * @description How many.
              * @default
              */
-            quantity: components["schemas"]["Figure"];
+            quantity?: components["schemas"]["Figure"];
             /**
              * @description Value of the line in dollars.
              * @default
              */
-            value: components["schemas"]["Figure"];
+            value?: components["schemas"]["Figure"];
             /**
              * @description Weight of the line in ounces.
              * @default
              */
-            weight: components["schemas"]["Figure"];
+            weight?: components["schemas"]["Figure"];
         };
         /** @description One line of a declaration as it is shown. */
         CustomsItemOut: {
@@ -1758,7 +1763,7 @@ export interface components {
         /** @description Which shop. */
         FinalizeIn: {
             /** @default  */
-            domain: string;
+            domain?: string;
         };
         /** @description A class of dangerous goods. */
         HazmatOut: {
@@ -2053,6 +2058,8 @@ export interface components {
             ids?: string[];
             /** @description For compiling: `4X6` or `8.5X11`. */
             layout?: string;
+            /** @description For compiling and printing: whether a packing slip follows each label; by default what the account's settings say. */
+            packing_slip?: boolean | null;
             /** @description For printing: another printer than the account's. */
             printer_id?: string | null;
         };
@@ -2080,26 +2087,26 @@ export interface components {
         /** @description The new key. */
         NewApiKey: {
             /** @default  */
-            description: string;
+            description?: string;
         };
         /** @description The new person. */
         NewPerson: {
             /** @default  */
-            email: string;
+            email?: string;
             /** @default  */
-            name: string;
+            name?: string;
             /** @default  */
-            password: string;
+            password?: string;
         };
         /** @description The new printer. */
         NewPrinter: {
             /** @default  */
-            name: string;
+            name?: string;
             /**
              * @description `ipp://host/path`, `ipps://host/path` or `socket://host`.
              * @default
              */
-            uri: string;
+            uri?: string;
         };
         /** @description Options as they are sent. */
         OptionsIn: {
@@ -2107,42 +2114,42 @@ export interface components {
              * @description Value to insure, in dollars.
              * @default
              */
-            carrier_insurance_amount: components["schemas"]["Figure"];
+            carrier_insurance_amount?: components["schemas"]["Figure"];
             /**
              * @description `NO_SIGNATURE` when it is absent.
              * @default
              */
-            delivery_confirmation: string;
+            delivery_confirmation?: string;
             /**
              * @description Empty, or the class of dangerous goods.
              * @default
              */
-            hazmat: string;
+            hazmat?: string;
             /**
              * @description Where UniUni takes the parcel over.
              * @default
              */
-            hub_id: components["schemas"]["Figure"];
+            hub_id?: components["schemas"]["Figure"];
             /**
              * @description `pdf`, `png`, `zpl`, or empty for the account's setting.
              * @default
              */
-            label_format: string;
+            label_format?: string;
             /**
              * @description A line at the foot of the label.
              * @default
              */
-            print_custom_1: string;
+            print_custom_1?: string;
             /**
              * @description Another line at the foot of the label.
              * @default
              */
-            print_custom_2: string;
+            print_custom_2?: string;
             /**
              * @description Empty, or `USPS.MEDIAMAIL,USPS.LIBRARYMAIL`.
              * @default
              */
-            special_rates_eligibility: string;
+            special_rates_eligibility?: string;
         };
         /** @description Options as they are shown. */
         OptionsOut: {
@@ -2197,27 +2204,27 @@ export interface components {
              * @description Inches.
              * @default
              */
-            height: components["schemas"]["Figure"];
+            height?: components["schemas"]["Figure"];
             /**
              * @description Inches.
              * @default
              */
-            length: components["schemas"]["Figure"];
+            length?: components["schemas"]["Figure"];
             /**
              * @description Name of a package; `Parcel`, the sender's own box, when it is absent.
              * @default
              */
-            predefined_package: string;
+            predefined_package?: string;
             /**
              * @description Ounces.
              * @default
              */
-            weight: components["schemas"]["Figure"];
+            weight?: components["schemas"]["Figure"];
             /**
              * @description Inches.
              * @default
              */
-            width: components["schemas"]["Figure"];
+            width?: components["schemas"]["Figure"];
         };
         /** @description A parcel as it is shown. Measures are decimals. */
         ParcelOut: {
@@ -2246,16 +2253,16 @@ export interface components {
              *       "password_confirmation": ""
              *     }
              */
-            user: components["schemas"]["PasswordUser"];
+            user?: components["schemas"]["PasswordUser"];
         };
         /** @description The old and the new password. */
         PasswordUser: {
             /** @default  */
-            current_password: string;
+            current_password?: string;
             /** @default  */
-            password: string;
+            password?: string;
             /** @default  */
-            password_confirmation: string;
+            password_confirmation?: string;
         };
         /** @description Which permission. */
         PermissionIn: {
@@ -2263,7 +2270,7 @@ export interface components {
              * @description One of the six keys.
              * @default
              */
-            permission: string;
+            permission?: string;
         };
         /** @description The six permissions. */
         PermissionsOut: {
@@ -2283,7 +2290,7 @@ export interface components {
              *       "password": ""
              *     }
              */
-            person: components["schemas"]["NewPerson"];
+            person?: components["schemas"]["NewPerson"];
         };
         /** @description One person. */
         PersonOut: {
@@ -2331,7 +2338,7 @@ export interface components {
              *       "uri": ""
              *     }
              */
-            printer: components["schemas"]["NewPrinter"];
+            printer?: components["schemas"]["NewPrinter"];
         };
         /** @description One printer. */
         PrinterOut: {
@@ -2401,12 +2408,12 @@ export interface components {
              *       "email": ""
              *     }
              */
-            user: components["schemas"]["RecoverUser"];
+            user?: components["schemas"]["RecoverUser"];
         };
         /** @description Whose password. */
         RecoverUser: {
             /** @default  */
-            email: string;
+            email?: string;
         };
         /** @description What came of one label's refund. */
         RefundStatus: {
@@ -2444,9 +2451,9 @@ export interface components {
         /** @description A saved package as it is sent. It replaces the old one whole. */
         SavedPackageFields: {
             /** @default null */
-            customs_info: components["schemas"]["CustomsIn"] | null;
+            customs_info?: components["schemas"]["CustomsIn"] | null;
             /** @default  */
-            name: string;
+            name?: string;
             /**
              * @default {
              *       "carrier_insurance_amount": "",
@@ -2459,7 +2466,7 @@ export interface components {
              *       "special_rates_eligibility": ""
              *     }
              */
-            options: components["schemas"]["OptionsIn"];
+            options?: components["schemas"]["OptionsIn"];
             /**
              * @default {
              *       "height": "",
@@ -2469,7 +2476,7 @@ export interface components {
              *       "width": ""
              *     }
              */
-            parcel: components["schemas"]["ParcelIn"];
+            parcel?: components["schemas"]["ParcelIn"];
         };
         /** @description What the editor sends. */
         SavedPackageIn: {
@@ -2497,7 +2504,7 @@ export interface components {
              *       }
              *     }
              */
-            saved_package: components["schemas"]["SavedPackageFields"];
+            saved_package?: components["schemas"]["SavedPackageFields"];
         };
         /** @description A saved package with all it fills in. */
         SavedPackageOut: {
@@ -2520,6 +2527,11 @@ export interface components {
             /** @description One line such as `Parcel 12 x 9 x 4 in, 2 lb`. */
             info: string;
             name: string;
+        };
+        /** @description Where a shipment comes from. */
+        SenderOut: components["schemas"]["AddressOut"] & {
+            /** @description The warehouse that the address was taken from, or nothing. */
+            id: string;
         };
         /** @description A service. */
         ServiceOut: {
@@ -2554,16 +2566,16 @@ export interface components {
              *       "reset_token": ""
              *     }
              */
-            user: components["schemas"]["SetPasswordUser"];
+            user?: components["schemas"]["SetPasswordUser"];
         };
         /** @description The secret of the link and the new password. */
         SetPasswordUser: {
             /** @default  */
-            password: string;
+            password?: string;
             /** @default  */
-            password_confirmation: string;
+            password_confirmation?: string;
             /** @default  */
-            reset_token: string;
+            reset_token?: string;
         };
         /** @description What the screens send. */
         SettingsIn: {
@@ -2582,7 +2594,7 @@ export interface components {
              *       "secondary_topup_method_id": null
              *     }
              */
-            settings: components["schemas"]["SettingsPatch"];
+            settings?: components["schemas"]["SettingsPatch"];
         };
         /** @description All settings. */
         SettingsOut: {
@@ -2603,27 +2615,27 @@ export interface components {
         /** @description A change: absent keeps, null clears. */
         SettingsPatch: {
             /** @default null */
-            auto_approve_payouts: boolean | null;
+            auto_approve_payouts?: boolean | null;
             /** @default null */
-            auto_approve_pulls: boolean | null;
+            auto_approve_pulls?: boolean | null;
             /** @default null */
-            download_packing_slip: boolean | null;
+            download_packing_slip?: boolean | null;
             /** @default null */
-            invoice_autopay_method_id: string | null;
+            invoice_autopay_method_id?: string | null;
             /** @default null */
-            label_format: string | null;
+            label_format?: string | null;
             /** @default null */
-            label_layout: string | null;
+            label_layout?: string | null;
             /** @default null */
-            primary_topup_method_id: string | null;
+            primary_topup_method_id?: string | null;
             /** @default null */
-            printer_id: string | null;
+            printer_id?: string | null;
             /** @default null */
-            recharge_threshold: string | null;
+            recharge_threshold?: string | null;
             /** @default null */
-            replenishment_amount: string | null;
+            replenishment_amount?: string | null;
             /** @default null */
-            secondary_topup_method_id: string | null;
+            secondary_topup_method_id?: string | null;
         };
         /** @description The answer. */
         SettingsReply: {
@@ -2633,7 +2645,7 @@ export interface components {
         /** @description What the set-up page sends. */
         SetupIn: {
             /** @default false */
-            accept_terms: boolean;
+            accept_terms?: boolean;
             /**
              * @default {
              *       "email": "",
@@ -2642,18 +2654,18 @@ export interface components {
              *       "password_confirmation": ""
              *     }
              */
-            owner: components["schemas"]["SetupOwner"];
+            owner?: components["schemas"]["SetupOwner"];
         };
         /** @description The owner-to-be. */
         SetupOwner: {
             /** @default  */
-            email: string;
+            email?: string;
             /** @default  */
-            name: string;
+            name?: string;
             /** @default  */
-            password: string;
+            password?: string;
             /** @default  */
-            password_confirmation: string;
+            password_confirmation?: string;
         };
         /** @description Whether set-up is needed. */
         SetupReply: {
@@ -2691,7 +2703,9 @@ export interface components {
         ShipmentList: {
             /** @description Whether a printer is configured. */
             has_printer: boolean;
-            items: components["schemas"]["RowOut"][];
+            items: components["schemas"]["ShipmentRow"][];
+            /** @description Whether the account has no warehouse yet. */
+            no_warehouses: boolean;
             options: components["schemas"]["FilterOptions"];
             /** Format: int64 */
             page: number;
@@ -2709,7 +2723,7 @@ export interface components {
             /** Format: date-time */
             date: string;
             downloaded: boolean;
-            from_address: components["schemas"]["AddressOut"];
+            from_address: components["schemas"]["SenderOut"];
             id: string;
             label_error?: string | null;
             label_format: string;
@@ -2750,6 +2764,40 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A row of a list. */
+        ShipmentRow: {
+            carrier?: string | null;
+            custom_id?: string | null;
+            /** Format: date-time */
+            date: string;
+            downloaded: boolean;
+            id: string;
+            label_error?: string | null;
+            label_status?: string | null;
+            /** @description Sides in inches, such as `12x9x4`. */
+            lwh?: string | null;
+            package: string;
+            price?: string | null;
+            public_id: string;
+            rates_count: number;
+            refund_status?: string | null;
+            refundable: boolean;
+            service?: string | null;
+            service_name?: string | null;
+            shop_order_id?: string | null;
+            source: string;
+            /** @description `draft`, `buying` or `bought`. */
+            state: string;
+            status: string;
+            /** @description On one line. */
+            to_address: string;
+            to_name: string;
+            tracking_code?: string | null;
+            tracking_status?: string | null;
+            tracking_url?: string | null;
+            /** @description Ounces. */
+            weight: string;
+        };
         /** @description All choices. */
         ShippingOptions: {
             contents_types: string[];
@@ -2775,14 +2823,14 @@ export interface components {
              *       "password": ""
              *     }
              */
-            user: components["schemas"]["SignInUser"];
+            user?: components["schemas"]["SignInUser"];
         };
         /** @description E-mail and password. */
         SignInUser: {
             /** @default  */
-            email: string;
+            email?: string;
             /** @default  */
-            password: string;
+            password?: string;
         };
         /** @description The answer to every way of signing in. */
         SignedInReply: {
@@ -2793,13 +2841,13 @@ export interface components {
         /** @description FedEx credentials for Ground Economy as they are sent. */
         SmartPostIn: {
             /** @default null */
-            account_number: string | null;
+            account_number?: string | null;
             /** @default null */
-            key: string | null;
+            key?: string | null;
             /** @default null */
-            meter: string | null;
+            meter?: string | null;
             /** @default null */
-            password: string | null;
+            password?: string | null;
         };
         /** @description FedEx credentials for Ground Economy as they are shown. */
         SmartPostOut: {
@@ -2858,25 +2906,25 @@ export interface components {
         /** @description A warehouse as it is sent. What is absent or null stays as it is; a new one starts empty, in the United States. */
         WarehouseFields: {
             /** @default null */
-            city: string | null;
+            city?: string | null;
             /** @default null */
-            company: string | null;
+            company?: string | null;
             /** @default null */
-            country: string | null;
+            country?: string | null;
             /** @default null */
-            name: string | null;
+            name?: string | null;
             /** @default null */
-            phone: string | null;
+            phone?: string | null;
             /** @default null */
-            starred: boolean | null;
+            starred?: boolean | null;
             /** @default null */
-            state: string | null;
+            state?: string | null;
             /** @default null */
-            street1: string | null;
+            street1?: string | null;
             /** @default null */
-            street2: string | null;
+            street2?: string | null;
             /** @default null */
-            zip: string | null;
+            zip?: string | null;
         };
         /** @description What the warehouse form sends. */
         WarehouseIn: {
@@ -2895,7 +2943,7 @@ export interface components {
              *       "zip": null
              *     }
              */
-            address: components["schemas"]["WarehouseFields"];
+            address?: components["schemas"]["WarehouseFields"];
         };
         /** @description One warehouse. */
         WarehouseOut: {

@@ -71,16 +71,16 @@ function RateChoice({ rate, badges, checked, onChoose }: RateChoiceProps) {
       <span className={classes.price}>{formatMoney(rate.rate)}</span>
       <Details rate={rate} />
       <span className={classes.origin}>{priceOrigin(rate)}</span>
-      {rate.billed_lb !== null && (
+      {rate.billed_lb ? (
         <span className={classes.origin}>Billed as {plural(rate.billed_lb, 'lb')}</span>
-      )}
+      ) : null}
     </label>
   )
 }
 
 function deliveryText({ delivery_date, delivery_days }: Rate): string {
   if (delivery_date) return `Delivery ${formatDate(delivery_date)}`
-  return delivery_days === null ? 'Delivery date not known' : `In ${plural(delivery_days, 'day')}`
+  return delivery_days ? `In ${plural(delivery_days, 'day')}` : 'Delivery date not known'
 }
 
 function Details({ rate }: { rate: Rate }) {

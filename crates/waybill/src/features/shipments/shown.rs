@@ -204,6 +204,7 @@ impl ShipmentOut {
 
 /// A row of a list.
 #[derive(Serialize, ToSchema)]
+#[schema(as = ShipmentRow)]
 pub struct RowOut {
     id: String,
     public_id: String,
