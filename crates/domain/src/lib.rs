@@ -21,6 +21,7 @@ pub mod page;
 pub mod parcel;
 pub mod partner;
 pub mod password;
+pub mod payment;
 pub mod rate;
 pub mod saved_package;
 pub mod settings;

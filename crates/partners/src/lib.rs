@@ -6,6 +6,7 @@
 pub mod carrier;
 pub mod countries;
 pub mod geo;
+pub mod payments;
 pub mod printing;
 pub mod registry;
 pub mod sandbox;
