@@ -14,6 +14,7 @@ pub mod http;
 pub mod jobs;
 pub mod keys;
 pub mod mail;
+mod money_check;
 pub mod new_account;
 pub mod outgoing;
 pub mod passwords;

@@ -19,6 +19,15 @@ pub async fn run(context: &JobContext) -> Result<(), JobError> {
         Work::FollowRefunds => shipments::jobs::follow_refunds(app).await,
         Work::Track => shipments::jobs::track(app).await,
         Work::ReportShipments { filters, email, file } => shipments::report::run(app, account(context)?, filters, email, file).await,
+        // The slices of money take these over, one by one.
+        Work::SettlePayments
+        | Work::Recharge { .. }
+        | Work::FetchAdjustments
+        | Work::DrawInvoices
+        | Work::CollectInvoices
+        | Work::IncentiveReports
+        | Work::PayIncentives
+        | Work::ReportTransactions { .. } => Err(JobError::retry("no slice of this build runs it")),
         Work::Shipments(work) => shipments::bulk::run(context, account(context)?, work).await,
     }
 }

@@ -15,6 +15,7 @@ mod hand_over;
 mod harness;
 mod idempotency;
 mod jobs;
+mod label_money;
 mod locations;
 mod nodes;
 mod packages;
