@@ -235,7 +235,7 @@ pub async fn approve(
 pub async fn unpaid_after(conn: &mut Conn, account: &str, report_id: &str, limit: i64) -> Result<Vec<(AccountId, Report)>, StoreError> {
     let text = format!(
         "{WITH_AMOUNT} WHERE r.approved_at IS NOT NULL AND (r.account_id, r.incentive_report_id) > ($1, $2)
-         AND NOT EXISTS (SELECT 1 FROM payments y WHERE y.account_id = r.account_id AND y.incentive_report_id = r.incentive_report_id AND y.state <> 'failed')
+         AND NOT EXISTS (SELECT 1 FROM payments y WHERE y.account_id = r.account_id AND y.incentive_report_id = r.incentive_report_id AND y.state IN ('pending', 'processing', 'succeeded'))
          ORDER BY r.account_id, r.incentive_report_id LIMIT $3"
     );
     let rows = sql_from_parts(text).bind(account).bind(report_id).bind(limit).all(conn).await?;

@@ -118,6 +118,11 @@ pub struct Noted {
 /// Writes the intent with its transaction. `Duplicate` when the key was used, or the report is being paid.
 pub async fn begin(writer: &mut Writer, account: &AccountId, new: &NewPayment<'_>) -> Result<(), StoreError> {
     ledger::lock(writer, account).await?;
+    if let Some(report) = new.incentive_report_id
+        && is_paid(writer, account, report).await?
+    {
+        return Err(StoreError::Duplicate);
+    }
     let about = About { payment: Some(new.id), invoice: new.invoice_id, report: new.incentive_report_id, ..About::default() };
     let opened = NewTransaction { id: new.transaction_id, kind: new.purpose.kind(), description: new.description, about };
     transactions::insert(writer, account, &opened, new.at).await?;
@@ -141,6 +146,16 @@ pub async fn begin(writer: &mut Writer, account: &AccountId, new: &NewPayment<'_
     .execute(writer)
     .await?;
     Ok(())
+}
+
+/// Whether a report is paid or being paid.
+async fn is_paid(conn: &mut Conn, account: &AccountId, report: &IncentiveReportId) -> Result<bool, StoreError> {
+    let row = sql("SELECT payment_id FROM payments WHERE account_id = $1 AND incentive_report_id = $2 AND state IN ('pending', 'processing', 'succeeded') LIMIT 1")
+        .bind(account)
+        .bind(report)
+        .optional(conn)
+        .await?;
+    Ok(row.is_some())
 }
 
 /// Notes what the bank said and posts what follows; none when it does not fit where the payment stands, or there is none.

@@ -208,7 +208,6 @@ CREATE INDEX payments_by_transaction ON payments (account_id, transaction_id);
 CREATE INDEX payments_by_method ON payments (account_id, payment_method_id, state);
 CREATE INDEX payments_by_time ON payments (account_id, created_at, payment_id);
 CREATE INDEX payments_by_invoice ON payments (account_id, invoice_id, created_at) WHERE invoice_id IS NOT NULL;
-CREATE UNIQUE INDEX payments_once_per_report ON payments (account_id, incentive_report_id) WHERE incentive_report_id IS NOT NULL AND state <> 'failed';
 CREATE INDEX payments_by_report ON payments (account_id, incentive_report_id, created_at) WHERE incentive_report_id IS NOT NULL;
 CREATE INDEX payments_by_reference ON payments (reference) WHERE reference IS NOT NULL;
 CREATE INDEX payments_by_id ON payments (payment_id);
