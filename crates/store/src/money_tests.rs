@@ -9,10 +9,11 @@ use crate::payment_methods::{self, Method, MethodState};
 use crate::payments::{self, NewPayment, News, Noted};
 use crate::query::sql;
 use crate::{accounts, ledger, ledger_entries, payment_events, sandbox_bank, transactions};
+use domain::Timestamp;
 use domain::account::BillingType;
 use domain::adjustment::{DisputeState, Objection};
 use domain::credit::Terms;
-use domain::id::{AccountId, IncentiveReportId, InvoiceId, PaymentId, PaymentMethodId, ShipmentId, TransactionId};
+use domain::id::{AccountId, IncentiveReportId, InvoiceId, LedgerEntryId, PaymentId, PaymentMethodId, ShipmentId, TransactionId};
 use domain::incentive::Program;
 use domain::ledger::{Balanced, Book};
 use domain::money::Cents;
@@ -218,6 +219,16 @@ async fn an_adjustment_is_posted_once_and_a_won_dispute_gives_it_back() {
     assert_eq!((shown.kind, shown.adjustment.unwrap().dispute), (Kind::Adjustment, Some(DisputeState::Won)));
 }
 
+fn invoice_to_draw<'a>(
+    now: Timestamp,
+    id: &'a InvoiceId,
+    transaction_id: &'a TransactionId,
+    entry_id: &'a LedgerEntryId,
+) -> NewInvoice<'a> {
+    let (from, due) = (now - chrono::TimeDelta::days(30), now + domain::invoice::DUE_AFTER);
+    NewInvoice { id, transaction_id, entry_id, from, to: now, due, at: now }
+}
+
 #[tokio::test]
 async fn an_invoice_moves_what_is_owed_and_overpaying_becomes_money_to_spend() {
     let books = Books::open().await;
@@ -228,18 +239,12 @@ async fn an_invoice_moves_what_is_owed_and_overpaying_becomes_money_to_spend() {
     let mut writer = books.store.writer().await.unwrap();
     let (id, capture) = (books.id(), Balanced::capture(Cents::new(3000), Cents::new(3000), Cents::ZERO, &[]).unwrap());
     books.entry(&mut writer, &account, &id, "label", Part::Continues(&open), &capture).await.unwrap();
-    let new = |id, transaction_id, entry_id| NewInvoice {
-        id,
-        transaction_id,
-        entry_id,
-        from: books.now - chrono::TimeDelta::days(30),
-        to: books.now,
-        due: books.now + domain::invoice::DUE_AFTER,
-        at: books.now,
-    };
-    let invoice = invoices::draw(&mut writer, &account, &new(&books.id(), &books.id(), &books.id())).await.unwrap().unwrap();
+    let invoice =
+        invoices::draw(&mut writer, &account, &invoice_to_draw(books.now, &books.id(), &books.id(), &books.id())).await.unwrap().unwrap();
     assert_eq!((invoice.number, invoice.amount), (1, Cents::new(3000)), "a hold is not owed yet");
-    assert!(invoices::draw(&mut writer, &account, &new(&books.id(), &books.id(), &books.id())).await.unwrap().is_none());
+    assert!(
+        invoices::draw(&mut writer, &account, &invoice_to_draw(books.now, &books.id(), &books.id(), &books.id())).await.unwrap().is_none()
+    );
     writer.commit().await.unwrap();
     assert_eq!((books.book(&account, Book::Available).await, books.book(&account, Book::Receivable).await), (-4000, -3000));
     assert!(books.hold(&account, 3001, &terms).await.is_none(), "7000 of 10000 are used");
@@ -261,6 +266,17 @@ async fn an_invoice_moves_what_is_owed_and_overpaying_becomes_money_to_spend() {
     assert!(invoices::open_after(&mut conn, "", "", 10).await.unwrap().is_empty());
 }
 
+fn report_to_make<'a>(
+    now: Timestamp,
+    id: &'a IncentiveReportId,
+    transaction_id: &'a TransactionId,
+    entry_id: &'a LedgerEntryId,
+    month: &'a str,
+) -> NewReport<'a> {
+    let until = now + chrono::TimeDelta::seconds(1);
+    NewReport { id, transaction_id, entry_id, program: Program::External, month, until, at: now }
+}
+
 #[tokio::test]
 async fn incentives_are_gathered_once_and_a_report_is_paid_once() {
     let books = Books::open().await;
@@ -275,19 +291,18 @@ async fn incentives_are_gathered_once_and_a_report_is_paid_once() {
     let back = Balanced::moved(Cents::new(300), Book::AccruedExternal, Book::Fees).unwrap();
     books.entry(&mut writer, &account, &entry, "refund", Part::Opens(&opens(&transaction, Kind::Refund)), &back).await.unwrap();
     let until = books.now + chrono::TimeDelta::seconds(1);
-    let new = |id, transaction_id, entry_id, month| NewReport {
-        id,
-        transaction_id,
-        entry_id,
-        program: Program::External,
-        month,
-        until,
-        at: books.now,
-    };
-    let report = incentives::gather(&mut writer, &account, &new(&books.id(), &books.id(), &books.id(), "2026-10")).await.unwrap().unwrap();
+    let report = incentives::gather(&mut writer, &account, &report_to_make(books.now, &books.id(), &books.id(), &books.id(), "2026-10"))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((report.amount, report.labels, report.number), (Cents::new(200), 3, 1));
     for month in ["2026-10", "2026-11"] {
-        assert!(incentives::gather(&mut writer, &account, &new(&books.id(), &books.id(), &books.id(), month)).await.unwrap().is_none());
+        assert!(
+            incentives::gather(&mut writer, &account, &report_to_make(books.now, &books.id(), &books.id(), &books.id(), month))
+                .await
+                .unwrap()
+                .is_none()
+        );
     }
     assert_eq!(incentives::lines(&mut writer, &account, &report.id, 0, 10).await.unwrap().len(), 3);
     assert_eq!(incentives::accounts_waiting(&mut writer, Program::External, until, "", 10).await.unwrap(), []);
