@@ -18,6 +18,7 @@ mod money_check;
 pub mod new_account;
 pub mod outgoing;
 pub mod passwords;
+pub mod payments;
 pub mod printing;
 pub mod random;
 pub mod secrets;

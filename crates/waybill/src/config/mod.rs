@@ -44,6 +44,8 @@ pub struct Config {
     pub printers: Printers,
     /// How accounts are billed.
     pub billing: Billing,
+    /// Who moves the live world's money.
+    pub payments: Payments,
     /// What labels earn.
     pub incentives: Incentives,
     /// Mail.
@@ -127,6 +129,29 @@ pub struct Printers {
 pub struct Billing {
     /// Dollars, as a decimal text.
     pub credit_limit: String,
+}
+
+/// Who moves the live world's money.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Payments {
+    /// `sandbox` or `stripe`.
+    pub partner: String,
+    /// Stripe's secret key.
+    pub stripe_secret_key: SecretString,
+    /// Stripe's public key.
+    pub stripe_public_key: String,
+    /// For `/webhooks/stripe`.
+    pub stripe_webhook_secret: SecretString,
+    /// Another address than Stripe's own.
+    pub stripe_base: String,
+    /// Plaid's client id.
+    pub plaid_client_id: String,
+    /// Plaid's secret.
+    pub plaid_secret: SecretString,
+    /// `production` or `sandbox`.
+    pub plaid_env: String,
+    /// Another address than Plaid's own.
+    pub plaid_base: String,
 }
 
 /// What labels earn, as decimal texts.
