@@ -107,6 +107,12 @@ impl Settings {
         Some(threshold).filter(|_| method.is_some() && amount > Cents::ZERO)
     }
 
+    /// How much is added then.
+    #[must_use]
+    pub fn recharge_amount(&self) -> Option<Cents> {
+        Cents::parse(self.replenishment_amount.as_deref()?).ok()
+    }
+
     fn check_labels(&self, errors: &mut FieldErrors) {
         if !LAYOUTS.contains(&self.label_layout.as_str()) {
             errors.add("settings.label_layout", "must be 4X6 or 8.5X11");

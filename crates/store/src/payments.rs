@@ -290,6 +290,17 @@ pub async fn any_open_with(conn: &mut Conn, account: &AccountId, method: &Paymen
     Ok(row.is_some())
 }
 
+/// Whether a payment for this invoice is under way.
+pub async fn any_open_for(conn: &mut Conn, account: &AccountId, invoice: &InvoiceId) -> Result<bool, StoreError> {
+    let row =
+        sql("SELECT payment_id FROM payments WHERE account_id = $1 AND invoice_id = $2 AND state IN ('pending', 'processing') LIMIT 1")
+            .bind(account)
+            .bind(invoice)
+            .optional(conn)
+            .await?;
+    Ok(row.is_some())
+}
+
 /// The payments of some incentive reports, newest first; failed ones too.
 pub async fn of_reports(conn: &mut Conn, account: &AccountId, reports: &[IncentiveReportId]) -> Result<Vec<Payment>, StoreError> {
     if reports.is_empty() {

@@ -12,7 +12,7 @@ mod settling;
 
 pub use memory::StoreBank;
 pub use news::{poll, take};
-pub use paying::{Wanted, begin, carry_out};
+pub use paying::{Wanted, begin, carry_out, recharge_key};
 pub use registry::registry;
 pub use settling::settle_due;
 

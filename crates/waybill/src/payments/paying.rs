@@ -8,13 +8,15 @@ use crate::app::App;
 use crate::audit::record_as;
 use chrono::TimeDelta;
 use domain::activity::{Action, ActorKind};
-use domain::id::{AccountId, IncentiveReportId, InvoiceId, PaymentId, TransactionId};
+use domain::id::{AccountId, IncentiveReportId, InvoiceId, JobId, PaymentId, TransactionId};
 use domain::money::Cents;
 use domain::partner::PartnerError;
 use domain::payment::{ChargeOrder, ChargeState, PayoutOrder, PayoutState};
 use domain::settlement::{Purpose, State, Step};
+use domain::work::Work;
 use std::time::Duration;
 use store::activity::Actor;
+use store::jobs::{self, Owner, Starter};
 use store::payment_methods::{self, Method};
 use store::payments::{self, NewPayment, News, Noted, Payment};
 use store::{StoreError, Writer, business};
@@ -124,6 +126,16 @@ async fn call(app: &App, account: &AccountId, payment: &Payment) -> Result<(Step
     }
 }
 
+/// The key of a recharge: one crossing, one charge of each method.
+#[must_use]
+pub fn recharge_key(crossing: i64, rank: &str) -> String {
+    format!("recharge:{crossing}:{rank}")
+}
+
+fn crossing(key: &str) -> Option<i64> {
+    key.strip_prefix("recharge:")?.split(':').next()?.parse().ok()
+}
+
 /// What the customer reads at the bank.
 const fn statement(purpose: Purpose) -> &'static str {
     match purpose {
@@ -197,6 +209,11 @@ pub(super) async fn note_within(
         let bank = Actor { kind: ActorKind::System, name: "Payments".into(), ip: None };
         let action = Action::PaymentSettled { amount: noted.payment.amount, outcome: noted.payment.state.key() };
         record_as(app, writer, account, &bank, &action).await?;
+        // The other method is tried when a bank says late that this one failed.
+        if let (Purpose::Recharge, State::Failed, Some(crossing)) = (payment.purpose, noted.payment.state, crossing(&payment.key)) {
+            let (owner, id) = (Owner::Account(account.clone()), app.id::<JobId>());
+            jobs::enqueue(writer, &owner, &id, &Work::Recharge { crossing }, app.now(), Starter::named("recharge")).await?;
+        }
     }
     Ok(noted)
 }
