@@ -68,6 +68,12 @@ impl Kind {
         Self::WORDS.into_iter().find(|(kind, ..)| *kind == self).map_or("", |(_, word, _)| word)
     }
 
+    /// What menus and papers call it.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        Self::WORDS.into_iter().find(|(kind, ..)| *kind == self).map_or("", |(_, _, label)| label)
+    }
+
     /// Reads the stored word.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {

@@ -178,6 +178,21 @@ pub async fn find(conn: &mut Conn, account: &AccountId, id: &TransactionId) -> R
     Ok(complete(conn, account, &rows).await?.into_iter().next())
 }
 
+/// What the transactions of a period changed of the available money, by kind: how many, and by how much.
+pub async fn changes(conn: &mut Conn, account: &AccountId, from: Timestamp, until: Timestamp) -> Result<Vec<(Kind, i64, Cents)>, StoreError> {
+    let rows = sql("SELECT t.kind, COUNT(DISTINCT t.transaction_id) AS n, CAST(COALESCE(SUM(p.amount_cents), 0) AS BIGINT) AS cents
+                    FROM transactions t
+                    JOIN ledger_entries e ON e.account_id = t.account_id AND e.transaction_id = t.transaction_id
+                    JOIN ledger_postings p ON p.account_id = e.account_id AND p.version = e.version AND p.book = 'available'
+                    WHERE t.account_id = $1 AND t.created_at >= $2 AND t.created_at < $3 GROUP BY t.kind ORDER BY t.kind")
+    .bind(account)
+    .bind(from)
+    .bind(until)
+    .all(conn)
+    .await?;
+    rows.iter().map(|row| Ok((row.parsed("kind", Kind::from_key)?, row.int("n")?, Cents::new(row.int("cents")?)))).collect()
+}
+
 /// Any page is found by its numbers, and the last number is the total.
 async fn numbered(conn: &mut Conn, account: &AccountId, kind: Option<Kind>, page: Page) -> Result<(Vec<Row>, i64), StoreError> {
     let (column, of_kind) = kind.map_or(("number", ["", ""]), |_| ("kind_number", [" AND kind = $2", " AND t.kind = $4"]));

@@ -342,3 +342,8 @@ CREATE TABLE sandbox_bank (
     PRIMARY KEY (drawer, record_key)
 );
 CREATE INDEX sandbox_bank_due ON sandbox_bank (drawer, due_at, record_key) WHERE due_at IS NOT NULL;
+
+-- Carriers name labels without knowing whose they are, and weigh parcels later.
+CREATE INDEX shipments_by_any_tracking_code ON shipments (tracking_code, carrier) WHERE tracking_code IS NOT NULL;
+ALTER TABLE sandbox_labels ADD COLUMN measured_at BIGINT;
+CREATE INDEX sandbox_labels_by_measuring ON sandbox_labels (carrier, measured_at) WHERE measured_at IS NOT NULL;

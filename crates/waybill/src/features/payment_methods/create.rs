@@ -62,8 +62,7 @@ pub async fn create(
         Some(word) => MethodKind::from_key(word)
             .ok_or_else(|| ApiError::invalid_field("payment_method.type", "must be BankCard, BankAccount or PayoutBankAccount"))?,
     };
-    let name = text::line(new.name.as_deref().unwrap_or_default(), 60)
-        .map_err(|error| ApiError::invalid_field("payment_method.name", &error.to_string()))?;
+    let name: String = text::one_line(new.name.as_deref().unwrap_or_default()).chars().take(60).collect();
     let mut conn = app.store().reader().await?;
     if payment_methods::count(&mut conn, account).await? >= AT_MOST {
         return Err(ApiError::invalid_field("base", "There are 20 payment methods already: remove one that is not used any more"));

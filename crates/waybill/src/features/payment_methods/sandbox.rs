@@ -49,7 +49,7 @@ fn bank_of(app: &App) -> Result<Arc<SandboxBank>, ApiError> {
 }
 
 async fn offered(app: &App, account: &str, prefix: &str, offer: Offer) -> Result<Json<TokenReply>, ApiError> {
-    let token = format!("{prefix}_{}", app.deployment.random.token());
+    let token = format!("{prefix}_{}", app.deployment.random.secret());
     let expires = offer.expires.map(|(month, year)| format!("{month:02}/{year}"));
     let (issuer, last4) = (offer.issuer.clone(), offer.last4.clone());
     bank_of(app)?.offer(account, &token, offer).await.map_err(|error| ApiError::partner(&error))?;
