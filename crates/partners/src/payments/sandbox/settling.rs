@@ -2,7 +2,7 @@
 
 use crate::sandbox::calendar::Week;
 use crate::sandbox::speed::Speed;
-use chrono::TimeDelta;
+use chrono::{SubsecRound, TimeDelta};
 use domain::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -36,11 +36,11 @@ impl Ends {
     }
 }
 
-/// So many banking days later, at the same time of day.
+/// So many banking days later, at the same time of day. In whole seconds: a memory may keep times less exactly than a document.
 pub(super) fn settled_at(speed: Speed, from: Timestamp, banking_days: u8) -> Timestamp {
     let day = from.date_naive();
     let days = (Week::FiveDays.add(day, banking_days) - day).num_days();
-    from.checked_add_signed(speed.scaled(TimeDelta::days(days))).unwrap_or(from)
+    from.checked_add_signed(speed.scaled(TimeDelta::days(days))).unwrap_or(from).trunc_subsecs(0)
 }
 
 #[cfg(test)]
@@ -53,5 +53,6 @@ mod tests {
         let wednesday = at("2026-11-25T20:00:00Z");
         assert_eq!(settled_at(Speed::default(), wednesday, 3), at("2026-12-01T20:00:00Z"));
         assert_eq!(settled_at(Speed::new(1440), wednesday, 3), wednesday + TimeDelta::minutes(6));
+        assert_eq!(settled_at(Speed::default(), wednesday + TimeDelta::nanoseconds(7), 1), at("2026-11-27T20:00:00Z"));
     }
 }
