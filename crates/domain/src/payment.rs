@@ -465,7 +465,9 @@ pub struct LinkedBank {
     pub issuer: String,
     /// The last digits.
     pub last4: String,
-    /// What to hand to the payment partner.
+    /// The partner's name for the link, by which its events tell what they are about; empty where there is none.
+    pub link: String,
+    /// What to hand to the payment partner; whoever adds a payout account changes its kind.
     pub source: BankSource,
 }
 
@@ -478,6 +480,8 @@ pub struct BankLinkEvent {
     pub name: String,
     /// The partner's name for the link.
     pub link: String,
+    /// Whether the account was found to be the customer's, or cannot be any more; none when the event is about something else.
+    pub verified: Option<bool>,
 }
 
 #[cfg(test)]

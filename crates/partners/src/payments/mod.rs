@@ -4,7 +4,12 @@
 //! against their APIs (docs/adding-a-payment-partner.md says how every call maps). Money is never sent twice because an answer
 //! was lost: whoever sees [`PartnerError::OutcomeUnknown`] asks for the outcome and nothing else.
 
+pub mod plaid;
+pub mod registry;
 pub mod sandbox;
+pub mod stripe;
+#[cfg(test)]
+mod testing;
 
 use async_trait::async_trait;
 use domain::Timestamp;
@@ -68,7 +73,7 @@ pub trait PaymentApi: Send + Sync {
     /// Reads an event that was sent to us, after its signature was found to be the partner's and young enough.
     fn read_event(&self, signature: &str, body: &[u8], now: Timestamp) -> Result<PaymentEvent, EventRefusal>;
 
-    /// Events that happened since `since` and that we may have missed, oldest first, at most a hundred; an event may come again.
+    /// Events that happened since `since` and that we may have missed, oldest first, a few hundred at most; an event may come again.
     /// The sandbox cannot call us, so this is how it tells anything; a real partner's lost events are found by it.
     async fn events(&self, since: Timestamp) -> Result<Vec<PaymentEvent>, PartnerError>;
 }
