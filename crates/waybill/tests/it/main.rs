@@ -16,6 +16,7 @@ mod harness;
 mod idempotency;
 mod jobs;
 mod label_money;
+mod money;
 mod locations;
 mod nodes;
 mod packages;

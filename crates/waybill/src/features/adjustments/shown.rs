@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use domain::adjustment::Seen;
-use domain::id::Id;
 use domain::money::Cents;
 use serde::Serialize;
 use store::adjustments::{Adjustment, Dispute};

@@ -6,7 +6,7 @@ use crate::http::extract::SignedIn;
 use crate::payments;
 use axum::Json;
 use axum::extract::State;
-use domain::id::{AccountId, Id};
+use domain::id::AccountId;
 use domain::incentive::Program;
 use domain::money::Cents;
 use domain::payment::MethodKind;

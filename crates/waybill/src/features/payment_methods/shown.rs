@@ -1,6 +1,5 @@
 //! Payment methods as they are sent: never more of a number than its last four digits.
 
-use domain::id::Id;
 use domain::payment::MethodKind;
 use serde::Serialize;
 use store::payment_methods::{Method, MethodState};
