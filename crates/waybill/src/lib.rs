@@ -4,6 +4,7 @@
 
 pub mod app;
 pub mod audit;
+pub mod bank_memory;
 pub mod bulk_report;
 pub mod carriers;
 pub mod cli;
