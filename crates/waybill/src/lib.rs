@@ -4,7 +4,6 @@
 
 pub mod app;
 pub mod audit;
-pub mod bank_memory;
 pub mod bulk_report;
 pub mod carriers;
 pub mod cli;

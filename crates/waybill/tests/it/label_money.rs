@@ -116,10 +116,3 @@ async fn a_balance_that_falls_below_its_threshold_asks_for_one_recharge() {
     // The credit, then hold and payment of the first label, then the hold of the second: the fourth entry.
     assert_eq!(recharges, [&Work::Recharge { crossing: 4 }]);
 }
-
-#[tokio::test]
-async fn the_sandbox_bank_remembers_in_the_database() {
-    let app = TestApp::new().await;
-    let memory = waybill::bank_memory::StoreBank::new(app.app(World::Live).store().clone());
-    partners::payments::sandbox::state_contract::check(&memory).await.unwrap();
-}
