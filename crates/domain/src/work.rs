@@ -38,6 +38,34 @@ pub enum Work {
         /// The file it becomes.
         file: crate::id::FileId,
     },
+    /// Ask the bank about payments that are not settled, and for news.
+    SettlePayments,
+    /// Add money to a balance that fell below its threshold.
+    Recharge {
+        /// The version of the ledger with which it fell: one need, one recharge.
+        crossing: i64,
+    },
+    /// Ask carriers what they charged or gave back afterwards.
+    FetchAdjustments,
+    /// Put what invoiced accounts owe on invoices.
+    DrawInvoices,
+    /// Pay due invoices of accounts that want that.
+    CollectInvoices,
+    /// Gather a month's incentives into reports.
+    IncentiveReports,
+    /// Pay approved incentive reports out, or pull them.
+    PayIncentives,
+    /// Write transactions into a table and mail where it is.
+    ReportTransactions {
+        /// The filters of the list, as JSON.
+        filters: String,
+        /// The program whose payments are meant; none for the balance.
+        program: Option<crate::incentive::Program>,
+        /// To whom.
+        email: String,
+        /// The file it becomes.
+        file: crate::id::FileId,
+    },
 }
 
 /// What to do with which shipments.
@@ -119,7 +147,7 @@ pub struct Mail {
 
 impl Work {
     /// Every kind, for the registry and the metrics.
-    pub const KINDS: [&'static str; 14] = [
+    pub const KINDS: [&'static str; 22] = [
         "send_mail",
         "create_test_twin",
         "follow_password",
@@ -134,6 +162,14 @@ impl Work {
         "print_labels",
         "delete_drafts",
         "report_shipments",
+        "settle_payments",
+        "recharge",
+        "fetch_adjustments",
+        "draw_invoices",
+        "collect_invoices",
+        "incentive_reports",
+        "pay_incentives",
+        "report_transactions",
     ];
 
     /// The stored name of the kind.
@@ -149,6 +185,14 @@ impl Work {
             Self::FollowRefunds => "follow_refunds",
             Self::Track => "track",
             Self::ReportShipments { .. } => "report_shipments",
+            Self::SettlePayments => "settle_payments",
+            Self::Recharge { .. } => "recharge",
+            Self::FetchAdjustments => "fetch_adjustments",
+            Self::DrawInvoices => "draw_invoices",
+            Self::CollectInvoices => "collect_invoices",
+            Self::IncentiveReports => "incentive_reports",
+            Self::PayIncentives => "pay_incentives",
+            Self::ReportTransactions { .. } => "report_transactions",
             Self::Shipments(work) => match work.verb {
                 ShipmentsVerb::Buy => "buy_labels",
                 ShipmentsVerb::Refund => "refund_labels",
@@ -166,7 +210,9 @@ impl Work {
             Self::SendMail(_) => 12,
             Self::CreateTestTwin | Self::FollowPassword { .. } => 20,
             Self::RemoveExpired | Self::CheckBalances | Self::SettlePurchases | Self::FollowRefunds | Self::Track => 3,
-            Self::Shipments(_) | Self::ReportShipments { .. } => 10,
+            Self::SettlePayments | Self::FetchAdjustments | Self::CollectInvoices | Self::PayIncentives => 3,
+            Self::Shipments(_) | Self::ReportShipments { .. } | Self::ReportTransactions { .. } | Self::Recharge { .. } => 10,
+            Self::DrawInvoices | Self::IncentiveReports => 20,
         }
     }
 }
@@ -228,7 +274,9 @@ mod tests {
     fn kinds_agree_with_what_is_written() {
         let mail = Work::SendMail(Mail { sealed: String::new() });
         let follow = Work::FollowPassword { email: "ann@example.com".into() };
-        for work in [mail, Work::CreateTestTwin, follow, Work::RemoveExpired, Work::CheckBalances] {
+        let money = [Work::SettlePayments, Work::Recharge { crossing: 7 }, Work::FetchAdjustments, Work::DrawInvoices];
+        let more = [Work::CollectInvoices, Work::IncentiveReports, Work::PayIncentives];
+        for work in [mail, Work::CreateTestTwin, follow, Work::RemoveExpired, Work::CheckBalances].into_iter().chain(money).chain(more) {
             let json = serde_json::to_value(&work).unwrap();
             assert_eq!(json["kind"], work.kind());
             assert!(Work::KINDS.contains(&work.kind()));

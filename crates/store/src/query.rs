@@ -5,8 +5,9 @@ use crate::row::{Row, micros};
 use crate::tx::{Conn, Link};
 use domain::Timestamp;
 use domain::id::{
-    AccountId, ActivityId, ApiKeyId, CarrierAccountId, FileId, Id, JobId, LedgerEntryId, PersonId, PrinterId, PurchaseId, SavedPackageId,
-    SessionId, ShipmentId, TokenId, WarehouseId,
+    AccountId, ActivityId, AdjustmentId, ApiKeyId, CarrierAccountId, FileId, Id, IncentiveReportId, InvoiceId, JobId, LedgerEntryId,
+    PaymentId, PaymentMethodId, PersonId, PrinterId, PurchaseId, SavedPackageId, SessionId, ShipmentId, TokenId, TransactionId,
+    WarehouseId,
 };
 use sqlx::AssertSqlSafe;
 use std::borrow::Cow;
@@ -58,8 +59,8 @@ macro_rules! bind_ids {
 }
 
 bind_ids! {
-    AccountId ActivityId ApiKeyId CarrierAccountId FileId JobId LedgerEntryId PersonId PrinterId PurchaseId SavedPackageId SessionId ShipmentId TokenId
-    WarehouseId
+    AccountId ActivityId AdjustmentId ApiKeyId CarrierAccountId FileId IncentiveReportId InvoiceId JobId LedgerEntryId PaymentId PaymentMethodId
+    PersonId PrinterId PurchaseId SavedPackageId SessionId ShipmentId TokenId TransactionId WarehouseId
 }
 
 /// A statement and what is bound to it.

@@ -183,6 +183,26 @@ pub async fn find(conn: &mut Conn, account: &AccountId, id: &ShipmentId) -> Resu
     row.as_ref().map(shipment).transpose()
 }
 
+/// The bought shipment with a label's number.
+pub async fn own_by_tracking_code(conn: &mut Conn, account: &AccountId, code: &str) -> Result<Option<Shipment>, StoreError> {
+    let row = sql("SELECT * FROM shipments WHERE account_id = $1 AND tracking_code = $2 ORDER BY shipment_id LIMIT 1")
+        .bind(account)
+        .bind(code)
+        .optional(conn)
+        .await?;
+    row.as_ref().map(shipment).transpose()
+}
+
+/// The shipment of any account with a carrier's number: for what carriers tell us by themselves.
+pub async fn by_tracking_code(conn: &mut Conn, carrier: &str, code: &str) -> Result<Option<(AccountId, Shipment)>, StoreError> {
+    let row = sql("SELECT * FROM shipments WHERE tracking_code = $1 AND carrier = $2 ORDER BY account_id LIMIT 1")
+        .bind(code)
+        .bind(carrier)
+        .optional(conn)
+        .await?;
+    row.as_ref().map(|row| Ok((row.id("account_id")?, shipment(row)?))).transpose()
+}
+
 /// Several shipments, in the order asked for; unknown ones are left out.
 pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId]) -> Result<Vec<Shipment>, StoreError> {
     let mut found = Vec::with_capacity(ids.len());

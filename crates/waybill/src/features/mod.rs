@@ -5,18 +5,26 @@
 
 pub mod account;
 pub mod activity;
+pub mod adjustments;
 pub mod addresses;
 pub mod api_keys;
+pub mod balance;
+pub mod billing_documents;
+pub mod business;
 pub mod carrier_accounts;
 pub mod files;
 pub mod housekeeping;
+pub mod incentives;
+pub mod invoices;
 pub mod job_status;
 pub mod locations;
 pub mod mail;
 pub mod packages;
+pub mod payment_methods;
 pub mod people;
 pub mod printers;
 pub mod session;
 pub mod shipments;
 pub mod shop_connections;
 pub mod terms;
+pub mod webhooks;

@@ -11,7 +11,7 @@ use domain::world::World;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-use store::ledger;
+use store::ledger_entries;
 use store::testing::TestDatabase;
 
 const CREDIT: i64 = 50_000_000;
@@ -101,8 +101,8 @@ async fn settled_and_right(database: TestDatabase) {
     let account = store::accounts::ids_after(&mut conn, "", 10).await.unwrap().remove(0);
     let (open, held) = store::purchases::open_holds(&mut conn, &account).await.unwrap();
     assert_eq!((open, held), (0, 0), "every hold is resolved");
-    assert!(ledger::differences(&mut conn, &account).await.unwrap().is_empty());
-    assert!(ledger::unbalanced(&mut conn, &account).await.unwrap().is_empty());
+    assert!(ledger_entries::differences(&mut conn, &account).await.unwrap().is_empty());
+    assert!(ledger_entries::unbalanced(&mut conn, &account).await.unwrap().is_empty());
     drop(conn);
     let output = run(app.database(), &["doctor", "--json"]).await;
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();

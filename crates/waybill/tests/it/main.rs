@@ -15,6 +15,8 @@ mod hand_over;
 mod harness;
 mod idempotency;
 mod jobs;
+mod label_money;
+mod money;
 mod locations;
 mod nodes;
 mod packages;

@@ -3,14 +3,16 @@
 use crate::harness::{Owner, TestApp};
 use axum::http::StatusCode;
 use chrono::TimeDelta;
-use domain::id::{Id, JobId, LedgerEntryId, ShipmentId};
+use domain::id::{Id, JobId, LedgerEntryId, ShipmentId, TransactionId};
 use domain::ledger::{Balanced, Book};
 use domain::money::Cents;
+use domain::transaction::Kind;
 use domain::work::{ShipmentsVerb, ShipmentsWork, Work};
 use domain::world::World;
 use serde_json::{Value, json};
 use store::jobs::{self, Owner as JobOwner, Starter};
 use store::ledger;
+use store::transactions::{About, NewTransaction};
 use waybill::features::shipments::bulk;
 use waybill::jobs::JobContext;
 
@@ -18,7 +20,10 @@ pub async fn credit(app: &TestApp, owner: &Owner, cents: i64) {
     let view = app.app(World::Live);
     let (id, postings) = (view.id::<LedgerEntryId>(), Balanced::credit(Cents::new(cents)).unwrap());
     let key = format!("test credit {id}");
-    let entry = ledger::NewEntry { id: &id, key: &key, description: "credit", postings: &postings, at: view.now() };
+    let transaction: TransactionId = view.id();
+    let opened = NewTransaction { id: &transaction, kind: Kind::Credit, description: "credit", about: About::default() };
+    let part = ledger::Part::Opens(&opened);
+    let entry = ledger::NewEntry { id: &id, key: &key, part, description: "credit", postings: &postings, at: view.now() };
     let mut writer = view.store().writer().await.unwrap();
     ledger::post(&mut writer, &owner.account_id, &entry).await.unwrap();
     writer.commit().await.unwrap();
@@ -40,17 +45,17 @@ pub fn shipment() -> Value {
     }})
 }
 
-async fn drafted(app: &TestApp, owner: &Owner, body: Value) -> Value {
+pub async fn drafted(app: &TestApp, owner: &Owner, body: Value) -> Value {
     let made = app.call("POST", "/dashboard/shipments", Some(&owner.token), body).await;
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.text);
     made.json["shipment"].clone()
 }
 
-fn rate_of<'a>(shipment: &'a Value, service: &str) -> &'a Value {
+pub fn rate_of<'a>(shipment: &'a Value, service: &str) -> &'a Value {
     shipment["rates"].as_array().unwrap().iter().find(|rate| rate["service"] == service).unwrap()
 }
 
-async fn buy(app: &TestApp, owner: &Owner, shipment: &Value, service: &str) -> crate::harness::Answer {
+pub async fn buy(app: &TestApp, owner: &Owner, shipment: &Value, service: &str) -> crate::harness::Answer {
     let path = format!("/dashboard/shipments/{}/buy", shipment["id"].as_str().unwrap());
     app.call("POST", &path, Some(&owner.token), json!({ "rate_id": rate_of(shipment, service)["id"] })).await
 }

@@ -17,6 +17,7 @@ mod list;
 mod many;
 mod order;
 mod paper;
+mod posting;
 mod purchase;
 mod rating;
 mod refunding;
