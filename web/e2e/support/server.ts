@@ -40,6 +40,8 @@ interface AccountOptions {
   askTerms?: boolean
   /** Cents to spend. */
   balance?: number
+  /** More of `waybill user create`: '--billing-type', 'invoicing'. */
+  flags?: readonly string[]
 }
 
 export interface Server {
@@ -81,7 +83,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 
   const account = async (options: AccountOptions = {}) => {
-    const { name, server = 'both', askTerms = false, balance } = options
+    const { name, server = 'both', askTerms = false, balance, flags = [] } = options
     accounts += 1
     const made = {
       name: name ?? 'Ada Merchant',
@@ -91,7 +93,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     const who = ['--name', made.name, '--email', made.email, '--password', made.password]
     const terms = askTerms ? ['--ask-terms'] : []
     const money = balance === undefined ? [] : ['--balance', String(balance)]
-    await waybill('user', 'create', ...who, '--server', server, ...terms, ...money)
+    await waybill('user', 'create', ...who, '--server', server, ...terms, ...money, ...flags)
     return made
   }
 
