@@ -26,7 +26,11 @@ test('funds are added from a card, and explained entry by entry', async ({
   await pick(page, 'Amount', '$250.00')
   await dialog.getByRole('button', { name: 'Add funds' }).click()
   await expect(page.getByText('Balance updated successfully to $250.00 !')).toBeVisible()
-  await page.getByRole('dialog', { name: 'Success' }).getByRole('button', { name: 'Close' }).last().click()
+  await page
+    .getByRole('dialog', { name: 'Success' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
   await expect(card(page)).toContainText('$250.00')
 
   const log = page.getByRole('table', { name: 'Payment logs' }).getByRole('row').nth(1)
@@ -101,7 +105,11 @@ test('the recharge is set up by its rules', async ({ visit, owner, server }) => 
   await expect(page.getByText(/^When less than \$60\.00 is available, \$100\.00/)).toBeVisible()
 })
 
-test('an adjustment is looked at, disputed once, and exported', async ({ visit, owner, server }) => {
+test('an adjustment is looked at, disputed once, and exported', async ({
+  visit,
+  owner,
+  server,
+}) => {
   const api = server.api(owner.key)
   const { tracking_code } = await arrangeMoney(api)
   const page = await visit({ as: owner, at: '/balance?kind=adjustment' })
@@ -189,7 +197,7 @@ test('with neither there is nothing to see', async ({ visit, owner, server }) =>
 })
 
 test('an invoiced account buys on credit and has invoices instead', async ({ visit, server }) => {
-  const account = await server.account({ flags: ['--billing-type', 'invoicing'] })
+  const account = await server.account({ billingType: 'invoicing' })
   const key = await server.api().signIn(account)
   const api = server.api(key)
   await addCard(api)

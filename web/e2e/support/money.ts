@@ -45,7 +45,7 @@ function text(value: unknown, name: string): string {
 
 /** Adds a card of the sandbox bank and returns its id. */
 export async function addCard(api: Api, number: string = CARDS.good): Promise<string> {
-  const card = { number, expiry: '12/30', cvc: '123' }
+  const card = { number, expiry: '12/40', cvc: '123', name: 'Ada Merchant' }
   const { token } = await api.ok('POST', '/dashboard/sandbox_bank/cards', card)
   const added = await api.ok('POST', '/dashboard/payment_methods', {
     payment_method: { type: 'BankCard', stripe_source_id: token },

@@ -100,7 +100,7 @@ const balance = moneyAt('/balance')
 const adjustments = moneyAt('/adjustments')
 
 const invoices: Open = async ({ visit, server }, look) => {
-  const account = await server.account({ flags: ['--billing-type', 'invoicing'] })
+  const account = await server.account({ billingType: 'invoicing' })
   const page = await visit({ ...look, as: await server.api().signIn(account), at: '/invoices' })
   await expectPage(page, 'Invoices')
   await expect(page.getByText(/^Nothing is outstanding/)).toBeVisible()

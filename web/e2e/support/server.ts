@@ -40,8 +40,18 @@ interface AccountOptions {
   askTerms?: boolean
   /** Cents to spend. */
   balance?: number
-  /** More of `waybill user create`: '--billing-type', 'invoicing'. */
-  flags?: readonly string[]
+  billingType?: 'wallet' | 'invoicing'
+  externallyBilled?: boolean
+  salesChannel?: boolean
+}
+
+/** Those of the command line that say how the account is billed. */
+function billingFlags({ billingType, externallyBilled, salesChannel }: AccountOptions): string[] {
+  return [
+    ...(billingType ? ['--billing-type', billingType] : []),
+    ...(externallyBilled ? ['--externally-billed'] : []),
+    ...(salesChannel ? ['--sales-channel'] : []),
+  ]
 }
 
 export interface Server {
@@ -83,7 +93,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 
   const account = async (options: AccountOptions = {}) => {
-    const { name, server = 'both', askTerms = false, balance, flags = [] } = options
+    const { name, server = 'both', askTerms = false, balance } = options
     accounts += 1
     const made = {
       name: name ?? 'Ada Merchant',
@@ -93,7 +103,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     const who = ['--name', made.name, '--email', made.email, '--password', made.password]
     const terms = askTerms ? ['--ask-terms'] : []
     const money = balance === undefined ? [] : ['--balance', String(balance)]
-    await waybill('user', 'create', ...who, '--server', server, ...terms, ...money, ...flags)
+    const flags = [...terms, ...money, ...billingFlags(options)]
+    await waybill('user', 'create', ...who, '--server', server, ...flags)
     return made
   }
 

@@ -35,9 +35,7 @@ export function AdjustmentModal({ opened, onClose, adjustment, onDispute }: Adju
             <MoneyCell value={adjustment.amount} signed />
           </Fact>
           {adjustment.service && <Fact name="Service">{adjustment.service}</Fact>}
-          {adjustment.tracking_code && (
-            <Fact name="Tracking code">{adjustment.tracking_code}</Fact>
-          )}
+          {adjustment.tracking_code && <Fact name="Tracking code">{adjustment.tracking_code}</Fact>}
           {adjustment.shipment_id && (
             <Fact name="Shipment">
               <ShipmentLink id={adjustment.shipment_id} />
@@ -45,7 +43,9 @@ export function AdjustmentModal({ opened, onClose, adjustment, onDispute }: Adju
           )}
         </dl>
         <Measures {...adjustment} />
-        {adjustment.dispute && <DisputeFacts adjustment={adjustment} dispute={adjustment.dispute} />}
+        {adjustment.dispute && (
+          <DisputeFacts adjustment={adjustment} dispute={adjustment.dispute} />
+        )}
         <Group justify="flex-end">
           <DisputeButton
             size="sm"

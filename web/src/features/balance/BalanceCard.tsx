@@ -21,9 +21,7 @@ export function BalanceCard({ balance, invoiced, onExplain }: BalanceCardProps) 
       <Title order={2} size="h4" id="balance-heading">
         Current balance
       </Title>
-      <p className={classes.value}>
-        {formatMoney(balance.value)}
-      </p>
+      <p className={classes.value}>{formatMoney(balance.value)}</p>
       <dl className={classes.figures}>
         <div>
           <dt>Available</dt>

@@ -9,7 +9,12 @@ interface DisputeButtonProps {
   onClick: () => void
 }
 
-export function DisputeButton({ disputed, name, size = 'compact-xs', onClick }: DisputeButtonProps) {
+export function DisputeButton({
+  disputed,
+  name,
+  size = 'compact-xs',
+  onClick,
+}: DisputeButtonProps) {
   const label = disputed ? 'Disputed' : 'Submit Dispute'
   return (
     <Button

@@ -15,12 +15,10 @@ import { toastSuccess } from '@/components/ui/modals/toasts'
 import { formatMoney, parseCents } from '@/lib/format'
 
 const schema = z.object({
-  expectation: z
-    .string()
-    .check(
-      z.minLength(1, { error: "can't be blank", abort: true }),
-      z.refine((amount) => (parseCents(amount) ?? -1n) >= 0n, 'must not be negative'),
-    ),
+  expectation: z.string().check(
+    z.minLength(1, { error: "can't be blank", abort: true }),
+    z.refine((amount) => (parseCents(amount) ?? -1n) >= 0n, 'must not be negative'),
+  ),
   detail: z.string().check(z.trim(), z.minLength(1, "can't be blank")),
 })
 

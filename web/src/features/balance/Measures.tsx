@@ -42,7 +42,9 @@ export function Measures({ quoted, charged, claimed, captured }: MeasuresProps) 
     <table className={classes.measures} aria-label="Quoted against charged">
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <VisuallyHidden>Measure</VisuallyHidden>
+          </th>
           <th scope="col">Claimed</th>
           <th scope="col">Captured</th>
         </tr>

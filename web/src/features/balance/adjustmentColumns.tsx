@@ -32,10 +32,7 @@ function MeasuredCell({ measured }: { measured: Measured | null }) {
   if (!measured) return NONE
   const { service, parcel } = measured
   return (
-    <TwoLineCell
-      first={`${weightText(parcel)}, ${sizeText(parcel)}`}
-      second={service || NONE}
-    />
+    <TwoLineCell first={`${weightText(parcel)}, ${sizeText(parcel)}`} second={service || NONE} />
   )
 }
 
@@ -97,7 +94,11 @@ export function adjustmentColumns({ linked, onDispute }: ColumnOptions): Column<
       id: 'description',
       header: 'Description',
       maxWidth: 260,
-      cell: (row) => <Text span inherit title={row.description}>{row.description}</Text>,
+      cell: (row) => (
+        <Text span inherit title={row.description}>
+          {row.description}
+        </Text>
+      ),
     },
     { id: 'dispute', header: 'Dispute', cell: (row) => <DisputeState adjustment={row} /> },
     {

@@ -63,7 +63,13 @@ describe('the Adjustments screen', () => {
   it('sets quoted beside charged and claimed beside captured, with a link to the shipment', async () => {
     await open()
     const row = within(screen.getByRole('row', { name: /Weight of Jane Roe/ }))
-    for (const text of ['$8.41', '$11.61', '$3.20', '12 oz, 12 × 9 × 4 in', '18.5 oz, 12 × 9 × 6 in']) {
+    for (const text of [
+      '$8.41',
+      '$11.61',
+      '$3.20',
+      '12 oz, 12 × 9 × 4 in',
+      '18.5 oz, 12 × 9 × 6 in',
+    ]) {
       expect(row.getByText(text)).toBeVisible()
     }
     expect(row.getByRole('link', { name: '9400100000000000000001' })).toHaveAttribute(

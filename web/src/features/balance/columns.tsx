@@ -49,9 +49,7 @@ export function TrackingCode({ code, url }: { code: string | null; url: string |
 
 export function PaymentStatus({ payment }: Pick<Transaction, 'payment'>) {
   if (!payment) return NONE
-  return (
-    <StatusBadge tone={PAYMENT_TONES[payment.state]}>{statusWords(payment.state)}</StatusBadge>
-  )
+  return <StatusBadge tone={PAYMENT_TONES[payment.state]}>{statusWords(payment.state)}</StatusBadge>
 }
 
 export function columnsWith(onDispute: (about: Disputed) => void): Column<Transaction>[] {

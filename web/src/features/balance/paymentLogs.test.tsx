@@ -99,7 +99,9 @@ describe('the payment logs', () => {
       const payment = { id: 'pay_1', method: 'Visa 4242', reason: null }
       serveBalance([transaction({ payment: { ...payment, state: 'pending' } })])
       renderApp('/balance')
-      await vi.waitFor(() => expect(screen.getByText('Pending', { selector: 'td *' })).toBeVisible())
+      await vi.waitFor(() =>
+        expect(screen.getByText('Pending', { selector: 'td *' })).toBeVisible(),
+      )
       const asked = serveBalance([transaction({ payment: { ...payment, state: 'succeeded' } })])
       await vi.advanceTimersByTimeAsync(6_000)
       await vi.waitFor(() => expect(screen.getByText('Succeeded')).toBeVisible())
@@ -212,7 +214,7 @@ describe('the detail of a payment log', () => {
     const { dialog } = await openDetail('txn_2')
     const table = within(dialog.getByRole('table', { name: 'Quoted against charged' }))
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'ClaimedCaptured',
+      'MeasureClaimedCaptured',
       'Price$8.41$11.61 (differs)',
       'ServiceGroundAdvantageGroundAdvantage',
       'Weight12 oz18.5 oz (differs)',
@@ -220,6 +222,14 @@ describe('the detail of a payment log', () => {
     ])
   })
 })
+
+async function openDispute() {
+  const app = await open('/balance', 'Weight of Jane Roe')
+  await app.user.click(screen.getByRole('button', { name: 'Submit Dispute: Weight of Jane Roe' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Submit Dispute' }))
+  const submit = await dialog.findByRole('button', { name: 'Submit Dispute' })
+  return { ...app, dialog, submit }
+}
 
 describe('a dispute', () => {
   beforeEach(() => {
@@ -232,14 +242,6 @@ describe('a dispute', () => {
       }),
     )
   })
-
-  async function openDispute() {
-    const app = await open('/balance', 'Weight of Jane Roe')
-    await app.user.click(screen.getByRole('button', { name: 'Submit Dispute: Weight of Jane Roe' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Submit Dispute' }))
-    const submit = await dialog.findByRole('button', { name: 'Submit Dispute' })
-    return { ...app, dialog, submit }
-  }
 
   it('is submitted once: then the button says Disputed and is disabled', async () => {
     const { user, dialog, submit } = await openDispute()
@@ -287,15 +289,15 @@ describe('a dispute', () => {
   })
 })
 
-describe('the export', () => {
-  async function exportTo(email: string | null, path = '/balance?kind=label&from=2026-11-01') {
-    const { user } = await open(path)
-    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }))
-    await user.type(await dialog.findByLabelText('Email (optional)'), `${email ?? ''}{Enter}`)
-    return user
-  }
+async function exportTo(email: string | null, path = '/balance?kind=label&from=2026-11-01') {
+  const { user } = await open(path)
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }))
+  await user.type(await dialog.findByLabelText('Email (optional)'), `${email ?? ''}{Enter}`)
+  return user
+}
 
+describe('the export', () => {
   beforeEach(() => {
     serveBalance([transaction()])
   })

@@ -57,6 +57,24 @@ describe('the rules of the recharge', () => {
   })
 })
 
+async function open() {
+  const { user } = renderApp('/balance')
+  const form = within(await screen.findByRole('form', { name: 'Recharge settings' }))
+  const pick = async (label: string, option: string) => {
+    await user.click(form.getByRole('combobox', { name: label }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  const offered = async (label: string) => {
+    await user.click(form.getByRole('combobox', { name: label }))
+    const names = (await screen.findAllByRole('option')).map((one) => one.textContent)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument())
+    return names
+  }
+  const save = () => user.click(form.getByRole('button', { name: 'Save' }))
+  return { user, form, pick, offered, save }
+}
+
 describe('the recharge settings', () => {
   beforeEach(() => {
     sent.mockReset()
@@ -69,24 +87,6 @@ describe('the recharge settings', () => {
       }),
     )
   })
-
-  async function open() {
-    const { user } = renderApp('/balance')
-    const form = within(await screen.findByRole('form', { name: 'Recharge settings' }))
-    const pick = async (label: string, option: string) => {
-      await user.click(form.getByRole('combobox', { name: label }))
-      await user.click(await screen.findByRole('option', { name: option }))
-    }
-    const offered = async (label: string) => {
-      await user.click(form.getByRole('combobox', { name: label }))
-      const names = (await screen.findAllByRole('option')).map((one) => one.textContent)
-      await user.keyboard('{Escape}')
-      await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument())
-      return names
-    }
-    const save = () => user.click(form.getByRole('button', { name: 'Save' }))
-    return { user, form, pick, offered, save }
-  }
 
   it('have the second method disabled until a first is chosen; the lists exclude each other', async () => {
     const { form, pick, offered } = await open()

@@ -96,7 +96,7 @@ export function replenishmentOptions(
     .map((value) => ({
       value,
       label: formatMoney(value),
-      ...(tooSmall.includes(value) ? { disabled: true } : {}),
+      disabled: tooSmall.includes(value),
     }))
 }
 

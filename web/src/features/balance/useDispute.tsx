@@ -13,8 +13,7 @@ export function useDispute() {
     null,
   )
   const dispute = useCallback(
-    (about: Disputed) =>
-      setState((last) => ({ about, opened: true, turn: (last?.turn ?? 0) + 1 })),
+    (about: Disputed) => setState((last) => ({ about, opened: true, turn: (last?.turn ?? 0) + 1 })),
     [],
   )
   const dialog = state && (

@@ -66,7 +66,12 @@ export function columnsWith({ mayPay, onPay }: ColumnOptions): Column<Invoice>[]
       header: 'Status',
       cell: (row) => <StatusBadge tone={TONES[row.status]}>{statusWords(row.status)}</StatusBadge>,
     },
-    { id: 'amount', header: 'Amount', align: 'end', cell: (row) => <MoneyCell value={row.amount} /> },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: (row) => <MoneyCell value={row.amount} />,
+    },
     {
       id: 'amount_paid',
       header: 'Paid',

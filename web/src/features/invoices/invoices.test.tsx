@@ -116,7 +116,9 @@ describe('the Invoices screen', () => {
   it('pays what is due from the chosen method', async () => {
     answerCharge(() => paid('succeeded'))
     const { user, dialog, pay } = await openPay()
-    expect(dialog.getByText(/^\$300\.00 for Oct 1, 2026 to Oct 31, 2026, due on Nov 15, 2026/)).toBeVisible()
+    expect(
+      dialog.getByText(/^\$300\.00 for Oct 1, 2026 to Oct 31, 2026, due on Nov 15, 2026/),
+    ).toBeVisible()
     await user.click(dialog.getByRole('combobox', { name: 'Payment method' }))
     await user.click(await screen.findByRole('option', { name: 'First Bank 6789' }))
     rows = []
@@ -142,7 +144,11 @@ describe('the Invoices screen', () => {
   })
 
   it.each([
-    ['a refusal', () => failed(422, { message: 'Your card was declined.' }), 'Your card was declined.'],
+    [
+      'a refusal',
+      () => failed(422, { message: 'Your card was declined.' }),
+      'Your card was declined.',
+    ],
     ['no answer', () => HttpResponse.error(), 'Request error: Failed to make a request'],
   ])('tells %s in a toast and lets another method be tried', async (_, reply, words) => {
     answerCharge(reply)
@@ -163,18 +169,18 @@ describe('the Invoices screen', () => {
   })
 })
 
+function answerSettings() {
+  mockServer.use(
+    http.patch('*/dashboard/user/settings', async ({ request }) => {
+      sent(await request.json())
+      autopay = { value: autopay.value === null ? 'pm_1' : null, options }
+      return HttpResponse.json({ success: true, settings: owner.settings })
+    }),
+  )
+}
+
 describe('the auto-pay method', () => {
   const select = () => screen.getByRole('combobox', { name: 'Auto-pay method' })
-
-  function answerSettings() {
-    mockServer.use(
-      http.patch('*/dashboard/user/settings', async ({ request }) => {
-        sent(await request.json())
-        autopay = { value: autopay.value === null ? 'pm_1' : null, options }
-        return HttpResponse.json({ success: true, settings: owner.settings })
-      }),
-    )
-  }
 
   it('is saved as soon as it is chosen, and taken back', async () => {
     answerSettings()
