@@ -75,6 +75,14 @@ interface Paging {
   per: number
 }
 
+/** How often to look again while the bank has not answered. */
+export const SETTLING_MS = 5_000
+
+/** Whether one of them waits for the bank's answer. */
+export function isSettling(items: readonly Transaction[] | undefined): boolean {
+  return items?.some(({ payment }) => payment?.state === 'pending') ?? false
+}
+
 export function transactionsQuery({ page, per }: Paging, filters: TransactionFilters) {
   return queryOptions({
     queryKey: [...balanceKey, 'transactions', { page, per }, filters],
@@ -83,6 +91,7 @@ export function transactionsQuery({ page, per }: Paging, filters: TransactionFil
         query: { page, per, ...filters },
         signal,
       }),
+    refetchInterval: ({ state }) => (isSettling(state.data?.items) ? SETTLING_MS : false),
   })
 }
 

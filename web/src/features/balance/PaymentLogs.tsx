@@ -8,7 +8,13 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { balanceQuery } from '@/api/balance'
 import { selectOptions } from '@/api/contract'
-import { type Transaction, type TransactionFilters, transactionsQuery } from '@/api/transactions'
+import {
+  isSettling,
+  SETTLING_MS,
+  type Transaction,
+  type TransactionFilters,
+  transactionsQuery,
+} from '@/api/transactions'
 import { FilterBar } from '@/components/table/FilterBar'
 import { useQueryTable } from '@/components/table/useQueryTable'
 import { useSearchState } from '@/components/table/useSearchState'
@@ -25,11 +31,9 @@ const TransactionModal = lazy(async () => ({
 }))
 
 const route = getRouteApi('/_app/balance')
-const SETTLING_MS = 5_000
 
 const rowId = (row: Transaction) => row.id
 const rowName = (row: Transaction) => row.description
-const waits = ({ payment }: Transaction) => payment?.state === 'pending'
 
 export function PaymentLogs() {
   const search = route.useSearch()
@@ -51,10 +55,7 @@ export function PaymentLogs() {
     search,
     setSearch,
     filters,
-    query: ({ page, per }, chosen) => ({
-      ...transactionsQuery({ page, per }, chosen),
-      refetchInterval: ({ state }) => (state.data?.items.some(waits) ? SETTLING_MS : false),
-    }),
+    query: transactionsQuery,
     onOpen: (row) => setSearch({ transaction: row.id }),
     empty: {
       reason: filtered
@@ -62,7 +63,7 @@ export function PaymentLogs() {
         : 'Labels, refunds, top-ups and everything else that moves the balance will be listed here.',
     },
   })
-  const settling = query.data?.items.some(waits) ?? false
+  const settling = isSettling(query.data?.items)
   useQuery({ ...balanceQuery, refetchInterval: settling ? SETTLING_MS : false })
 
   // Loaded with the first detail, then kept: it fades out by itself.
