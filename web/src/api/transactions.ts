@@ -76,7 +76,7 @@ interface Paging {
 }
 
 /** How often to look again while the bank has not answered. */
-export const SETTLING_MS = 5_000
+const SETTLING_MS = 5_000
 
 /** Whether one of them waits for the bank's answer. */
 export function isSettling(items: readonly Transaction[] | undefined): boolean {

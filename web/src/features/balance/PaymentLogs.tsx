@@ -1,16 +1,15 @@
 // The payment logs: everything that moved the balance, filtered and paged by the address bar. While a
-// payment waits for the bank's answer, the list and the balance above it look again by themselves.
+// payment waits for the bank's answer, the list looks again by itself, and the balance follows it.
 import { Button, Stack, Title } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { balanceQuery } from '@/api/balance'
 import { selectOptions } from '@/api/contract'
 import {
   isSettling,
-  SETTLING_MS,
   type Transaction,
   type TransactionFilters,
   transactionsQuery,
@@ -63,8 +62,13 @@ export function PaymentLogs() {
         : 'Labels, refunds, top-ups and everything else that moves the balance will be listed here.',
     },
   })
+  const client = useQueryClient()
   const settling = isSettling(query.data?.items)
-  useQuery({ ...balanceQuery, refetchInterval: settling ? SETTLING_MS : false })
+  useEffect(() => {
+    if (!settling) return undefined
+    // Settled: the balance has changed with it.
+    return () => void client.invalidateQueries(balanceQuery)
+  }, [settling, client])
 
   // Loaded with the first detail, then kept: it fades out by itself.
   const [detailed, setDetailed] = useState(false)
