@@ -53,7 +53,7 @@ export async function addCard(api: Api, number: string = CARDS.good): Promise<st
   return text(added['payment_method'], 'id')
 }
 
-export async function addFunds(api: Api, method: string, amount = '100.00'): Promise<void> {
+async function addFunds(api: Api, method: string, amount = '100.00'): Promise<void> {
   await api.ok('PATCH', '/dashboard/balance', { amount, topup_method: method })
 }
 
@@ -69,7 +69,7 @@ export async function buyLabel(api: Api): Promise<string> {
 }
 
 /** The carrier found the label's parcel heavier and asks for more. */
-export async function adjust(api: Api, tracking_code: string, words: string): Promise<void> {
+async function adjust(api: Api, tracking_code: string, words: string): Promise<void> {
   const csv = [
     'tracking_code,amount,description,service,weight_oz,length,width,height',
     `${tracking_code},3.20,${words},GroundAdvantage,48,12,9,6`,

@@ -9,7 +9,7 @@ const PATH = '/dashboard/adjustments'
 /** Marks every page of the list, for invalidation. */
 export const adjustmentsKey = ['adjustments'] as const
 
-export interface Dispute {
+interface Dispute {
   /** 'open', 'won' or 'lost', and what else the server says. */
   state: string
   detail: string

@@ -22,7 +22,7 @@ export interface Measured {
   parcel: MeasuredParcel | null
 }
 
-export interface TransactionPayment {
+interface TransactionPayment {
   id: string
   state: PaymentState
   /** 'Visa 4242' */

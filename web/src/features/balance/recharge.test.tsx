@@ -65,10 +65,19 @@ async function open() {
     await user.click(await screen.findByRole('option', { name: option }))
   }
   const offered = async (label: string) => {
-    await user.click(form.getByRole('combobox', { name: label }))
-    const names = (await screen.findAllByRole('option')).map((one) => one.textContent)
+    const input = form.getByRole('combobox', { name: label })
+    await user.click(input)
+    // The filter below has options of its own.
+    const list = await waitFor(() => {
+      const found = document.getElementById(input.getAttribute('aria-controls') ?? '')
+      if (!found) throw new Error(`${label} has no list`)
+      return found
+    })
+    const names = within(list)
+      .getAllByRole('option')
+      .map((one) => one.textContent)
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument())
+    await waitFor(() => expect(list).not.toBeInTheDocument())
     return names
   }
   const save = () => user.click(form.getByRole('button', { name: 'Save' }))

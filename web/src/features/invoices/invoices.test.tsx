@@ -39,7 +39,7 @@ beforeEach(() => {
 
 async function open(path = '/invoices') {
   const app = renderApp(path)
-  await screen.findByText(/^#/)
+  await screen.findAllByText(/^#/)
   return app
 }
 
