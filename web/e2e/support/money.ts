@@ -57,11 +57,12 @@ async function addFunds(api: Api, method: string, amount = '100.00'): Promise<vo
   await api.ok('PATCH', '/dashboard/balance', { amount, topup_method: method })
 }
 
-/** Buys a label and returns its tracking code. */
+/** Buys a label (USPS Priority) and returns its tracking code. */
 export async function buyLabel(api: Api): Promise<string> {
   const { shipment } = await api.ok('POST', '/dashboard/shipments', { shipment: LABEL })
   const rates = field(shipment, 'rates')
-  const rate: unknown = Array.isArray(rates) ? rates[0] : undefined
+  const list: unknown[] = Array.isArray(rates) ? rates : []
+  const rate = list.find((one) => field(one, 'service') === 'Priority')
   const bought = await api.ok('POST', `/dashboard/shipments/${text(shipment, 'id')}/buy`, {
     rate_id: text(rate, 'id'),
   })
