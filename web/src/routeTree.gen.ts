@@ -14,8 +14,11 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UiRouteImport } from './routes/[_]ui'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppActivityRouteImport } from './routes/_app/activity'
+import { Route as AppAdjustmentsRouteImport } from './routes/_app/adjustments'
 import { Route as AppApikeyRouteImport } from './routes/_app/apikey'
+import { Route as AppBalanceRouteImport } from './routes/_app/balance'
 import { Route as AppCarrierAccountsRouteImport } from './routes/_app/carrier-accounts'
+import { Route as AppInvoicesRouteImport } from './routes/_app/invoices'
 import { Route as AppLocationsRouteImport } from './routes/_app/locations'
 import { Route as AppPermissionsRouteImport } from './routes/_app/permissions'
 import { Route as AppResetPasswordRouteImport } from './routes/_app/reset-password'
@@ -57,14 +60,29 @@ const AppActivityRoute = AppActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAdjustmentsRoute = AppAdjustmentsRouteImport.update({
+  id: '/adjustments',
+  path: '/adjustments',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppApikeyRoute = AppApikeyRouteImport.update({
   id: '/apikey',
   path: '/apikey',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBalanceRoute = AppBalanceRouteImport.update({
+  id: '/balance',
+  path: '/balance',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCarrierAccountsRoute = AppCarrierAccountsRouteImport.update({
   id: '/carrier-accounts',
   path: '/carrier-accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppInvoicesRoute = AppInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => AppRoute,
 } as any)
 const AppLocationsRoute = AppLocationsRouteImport.update({
@@ -158,8 +176,11 @@ export interface FileRoutesByFullPath {
   '/_ui': typeof UiRoute
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
+  '/adjustments': typeof AppAdjustmentsRoute
   '/apikey': typeof AppApikeyRoute
+  '/balance': typeof AppBalanceRoute
   '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/invoices': typeof AppInvoicesRoute
   '/locations': typeof AppLocationsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
@@ -182,8 +203,11 @@ export interface FileRoutesByTo {
   '/_ui': typeof UiRoute
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
+  '/adjustments': typeof AppAdjustmentsRoute
   '/apikey': typeof AppApikeyRoute
+  '/balance': typeof AppBalanceRoute
   '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/invoices': typeof AppInvoicesRoute
   '/locations': typeof AppLocationsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
@@ -208,8 +232,11 @@ export interface FileRoutesById {
   '/_ui': typeof UiRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/activity': typeof AppActivityRoute
+  '/_app/adjustments': typeof AppAdjustmentsRoute
   '/_app/apikey': typeof AppApikeyRoute
+  '/_app/balance': typeof AppBalanceRoute
   '/_app/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/_app/invoices': typeof AppInvoicesRoute
   '/_app/locations': typeof AppLocationsRoute
   '/_app/permissions': typeof AppPermissionsRoute
   '/_app/reset-password': typeof AppResetPasswordRoute
@@ -235,8 +262,11 @@ export interface FileRouteTypes {
     | '/_ui'
     | '/$'
     | '/activity'
+    | '/adjustments'
     | '/apikey'
+    | '/balance'
     | '/carrier-accounts'
+    | '/invoices'
     | '/locations'
     | '/permissions'
     | '/reset-password'
@@ -259,8 +289,11 @@ export interface FileRouteTypes {
     | '/_ui'
     | '/$'
     | '/activity'
+    | '/adjustments'
     | '/apikey'
+    | '/balance'
     | '/carrier-accounts'
+    | '/invoices'
     | '/locations'
     | '/permissions'
     | '/reset-password'
@@ -284,8 +317,11 @@ export interface FileRouteTypes {
     | '/_ui'
     | '/_app/$'
     | '/_app/activity'
+    | '/_app/adjustments'
     | '/_app/apikey'
+    | '/_app/balance'
     | '/_app/carrier-accounts'
+    | '/_app/invoices'
     | '/_app/locations'
     | '/_app/permissions'
     | '/_app/reset-password'
@@ -348,6 +384,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppActivityRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/adjustments': {
+      id: '/_app/adjustments'
+      path: '/adjustments'
+      fullPath: '/adjustments'
+      preLoaderRoute: typeof AppAdjustmentsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/apikey': {
       id: '/_app/apikey'
       path: '/apikey'
@@ -355,11 +398,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppApikeyRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/balance': {
+      id: '/_app/balance'
+      path: '/balance'
+      fullPath: '/balance'
+      preLoaderRoute: typeof AppBalanceRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/carrier-accounts': {
       id: '/_app/carrier-accounts'
       path: '/carrier-accounts'
       fullPath: '/carrier-accounts'
       preLoaderRoute: typeof AppCarrierAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/invoices': {
+      id: '/_app/invoices'
+      path: '/invoices'
+      fullPath: '/invoices'
+      preLoaderRoute: typeof AppInvoicesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/locations': {
@@ -487,8 +544,11 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppActivityRoute: typeof AppActivityRoute
+  AppAdjustmentsRoute: typeof AppAdjustmentsRoute
   AppApikeyRoute: typeof AppApikeyRoute
+  AppBalanceRoute: typeof AppBalanceRoute
   AppCarrierAccountsRoute: typeof AppCarrierAccountsRoute
+  AppInvoicesRoute: typeof AppInvoicesRoute
   AppLocationsRoute: typeof AppLocationsRoute
   AppPermissionsRoute: typeof AppPermissionsRoute
   AppResetPasswordRoute: typeof AppResetPasswordRoute
@@ -507,8 +567,11 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppActivityRoute: AppActivityRoute,
+  AppAdjustmentsRoute: AppAdjustmentsRoute,
   AppApikeyRoute: AppApikeyRoute,
+  AppBalanceRoute: AppBalanceRoute,
   AppCarrierAccountsRoute: AppCarrierAccountsRoute,
+  AppInvoicesRoute: AppInvoicesRoute,
   AppLocationsRoute: AppLocationsRoute,
   AppPermissionsRoute: AppPermissionsRoute,
   AppResetPasswordRoute: AppResetPasswordRoute,

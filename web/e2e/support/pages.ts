@@ -2,6 +2,7 @@
 // the screenshots show them all. A new screen belongs here.
 import type { Page } from '@playwright/test'
 
+import { arrangeMoney } from './money'
 import { expectPage, openGroup } from './screen'
 import { type Server } from './server'
 import { expect, type Owner, type VisitOptions } from './test'
@@ -85,6 +86,34 @@ function pressing(open: Open, key: string, dialog: string): Open {
   })
 }
 
+/** An account with a card, funds, a label and its adjustment, opened at a page that lists it. */
+function moneyAt(at: string): Open {
+  return async ({ visit, owner, server }, look) => {
+    await arrangeMoney(server.api(owner.key))
+    const page = await visit({ ...look, as: owner, at })
+    await expect(page.getByRole('row', { name: /Heavier than declared/ })).toBeVisible()
+    return page
+  }
+}
+
+const balance = moneyAt('/balance')
+const adjustments = moneyAt('/adjustments')
+
+const invoices: Open = async ({ visit, server }, look) => {
+  const account = await server.account({ billingType: 'invoicing' })
+  const page = await visit({ ...look, as: await server.api().signIn(account), at: '/invoices' })
+  await expectPage(page, 'Invoices')
+  await expect(page.getByText(/^Nothing is outstanding/)).toBeVisible()
+  return page
+}
+
+function openingRow(open: Open, text: string | RegExp, dialog: string): Open {
+  return then(open, async (page) => {
+    await page.getByRole('row', { name: text }).getByText('Heavier than declared').click()
+    await expect(page.getByRole('dialog', { name: dialog }).getByRole('table')).toBeVisible()
+  })
+}
+
 const welcome = owners('/welcome', /^Welcome/)
 const shipments = owners('/shipments', 'Shipments')
 const carrierAccounts = owners('/carrier-accounts', 'Carrier Accounts')
@@ -147,6 +176,40 @@ export const PAGES: Readonly<Record<string, Open>> = {
   ),
   locations,
   'new warehouse': opening(locations, 'Add New Warehouse', 'Add New Warehouse'),
+  balance,
+  'balance, nothing yet': then(owners('/balance', 'Balance'), async (page) => {
+    await expect(page.getByText('Automatic recharge is off.')).toBeVisible()
+    await expect(page.getByText('There is no data to show here!')).toBeVisible()
+  }),
+  'balance, read only': async (tools, look) => {
+    const api = tools.server.api(tools.owner.key)
+    const person = await api.addPerson('Rhea Reader', ['billing_reporting'])
+    const key = await tools.server.api().signIn(person)
+    const page = await tools.visit({ ...look, as: key, at: '/balance' })
+    await expect(page.getByText('Automatic recharge is off.')).toBeVisible()
+    return page
+  },
+  'add funds': opening(balance, 'Add funds', 'Add funds'),
+  'recharge settings, incomplete': then(balance, async (page) => {
+    const form = page.getByRole('form', { name: 'Recharge settings' })
+    await form.getByLabel(/^Recharge threshold/).fill('50')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText("can't be blank").first()).toBeVisible()
+  }),
+  'explain this balance': then(
+    opening(balance, 'Explain this balance', 'Explain this balance'),
+    async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Explain this balance' })
+      await expect(dialog.getByRole('list', { name: 'Postings' }).first()).toBeVisible()
+    },
+  ),
+  'payment log': openingRow(balance, /Heavier than declared/, 'Payment Log'),
+  'payment logs, export': opening(balance, 'Export CSV', 'Export CSV'),
+  'submit dispute': opening(balance, 'Submit Dispute', 'Submit Dispute'),
+  adjustments,
+  'adjustments, none': owners('/adjustments', 'Adjustments'),
+  adjustment: openingRow(adjustments, /Heavier than declared/, 'Adjustment'),
+  invoices,
   permissions,
   'permissions, nobody': owners('/permissions', 'Permissions'),
   'add user': then(opening(permissions, 'Add User', 'Add User'), async (page) => {
