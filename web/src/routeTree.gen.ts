@@ -15,8 +15,13 @@ import { Route as UiRouteImport } from './routes/[_]ui'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppActivityRouteImport } from './routes/_app/activity'
 import { Route as AppApikeyRouteImport } from './routes/_app/apikey'
+import { Route as AppBillingInformationRouteImport } from './routes/_app/billing-information'
+import { Route as AppBusinessInformationRouteImport } from './routes/_app/business-information'
 import { Route as AppCarrierAccountsRouteImport } from './routes/_app/carrier-accounts'
+import { Route as AppChannelBillingRouteImport } from './routes/_app/channel-billing'
+import { Route as AppExternalBillingRouteImport } from './routes/_app/external-billing'
 import { Route as AppLocationsRouteImport } from './routes/_app/locations'
+import { Route as AppPaymentMethodsRouteImport } from './routes/_app/payment-methods'
 import { Route as AppPermissionsRouteImport } from './routes/_app/permissions'
 import { Route as AppResetPasswordRouteImport } from './routes/_app/reset-password'
 import { Route as AppSessionsRouteImport } from './routes/_app/sessions'
@@ -62,14 +67,39 @@ const AppApikeyRoute = AppApikeyRouteImport.update({
   path: '/apikey',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBillingInformationRoute = AppBillingInformationRouteImport.update({
+  id: '/billing-information',
+  path: '/billing-information',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBusinessInformationRoute = AppBusinessInformationRouteImport.update({
+  id: '/business-information',
+  path: '/business-information',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCarrierAccountsRoute = AppCarrierAccountsRouteImport.update({
   id: '/carrier-accounts',
   path: '/carrier-accounts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppChannelBillingRoute = AppChannelBillingRouteImport.update({
+  id: '/channel-billing',
+  path: '/channel-billing',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppExternalBillingRoute = AppExternalBillingRouteImport.update({
+  id: '/external-billing',
+  path: '/external-billing',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppLocationsRoute = AppLocationsRouteImport.update({
   id: '/locations',
   path: '/locations',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentMethodsRoute = AppPaymentMethodsRouteImport.update({
+  id: '/payment-methods',
+  path: '/payment-methods',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPermissionsRoute = AppPermissionsRouteImport.update({
@@ -159,8 +189,13 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
   '/apikey': typeof AppApikeyRoute
+  '/billing-information': typeof AppBillingInformationRoute
+  '/business-information': typeof AppBusinessInformationRoute
   '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/channel-billing': typeof AppChannelBillingRoute
+  '/external-billing': typeof AppExternalBillingRoute
   '/locations': typeof AppLocationsRoute
+  '/payment-methods': typeof AppPaymentMethodsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
@@ -183,8 +218,13 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
   '/apikey': typeof AppApikeyRoute
+  '/billing-information': typeof AppBillingInformationRoute
+  '/business-information': typeof AppBusinessInformationRoute
   '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/channel-billing': typeof AppChannelBillingRoute
+  '/external-billing': typeof AppExternalBillingRoute
   '/locations': typeof AppLocationsRoute
+  '/payment-methods': typeof AppPaymentMethodsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
@@ -209,8 +249,13 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/activity': typeof AppActivityRoute
   '/_app/apikey': typeof AppApikeyRoute
+  '/_app/billing-information': typeof AppBillingInformationRoute
+  '/_app/business-information': typeof AppBusinessInformationRoute
   '/_app/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/_app/channel-billing': typeof AppChannelBillingRoute
+  '/_app/external-billing': typeof AppExternalBillingRoute
   '/_app/locations': typeof AppLocationsRoute
+  '/_app/payment-methods': typeof AppPaymentMethodsRoute
   '/_app/permissions': typeof AppPermissionsRoute
   '/_app/reset-password': typeof AppResetPasswordRoute
   '/_app/sessions': typeof AppSessionsRoute
@@ -236,8 +281,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/activity'
     | '/apikey'
+    | '/billing-information'
+    | '/business-information'
     | '/carrier-accounts'
+    | '/channel-billing'
+    | '/external-billing'
     | '/locations'
+    | '/payment-methods'
     | '/permissions'
     | '/reset-password'
     | '/sessions'
@@ -260,8 +310,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/activity'
     | '/apikey'
+    | '/billing-information'
+    | '/business-information'
     | '/carrier-accounts'
+    | '/channel-billing'
+    | '/external-billing'
     | '/locations'
+    | '/payment-methods'
     | '/permissions'
     | '/reset-password'
     | '/sessions'
@@ -285,8 +340,13 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/activity'
     | '/_app/apikey'
+    | '/_app/billing-information'
+    | '/_app/business-information'
     | '/_app/carrier-accounts'
+    | '/_app/channel-billing'
+    | '/_app/external-billing'
     | '/_app/locations'
+    | '/_app/payment-methods'
     | '/_app/permissions'
     | '/_app/reset-password'
     | '/_app/sessions'
@@ -355,6 +415,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppApikeyRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/billing-information': {
+      id: '/_app/billing-information'
+      path: '/billing-information'
+      fullPath: '/billing-information'
+      preLoaderRoute: typeof AppBillingInformationRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/business-information': {
+      id: '/_app/business-information'
+      path: '/business-information'
+      fullPath: '/business-information'
+      preLoaderRoute: typeof AppBusinessInformationRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/carrier-accounts': {
       id: '/_app/carrier-accounts'
       path: '/carrier-accounts'
@@ -362,11 +436,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCarrierAccountsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/channel-billing': {
+      id: '/_app/channel-billing'
+      path: '/channel-billing'
+      fullPath: '/channel-billing'
+      preLoaderRoute: typeof AppChannelBillingRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/external-billing': {
+      id: '/_app/external-billing'
+      path: '/external-billing'
+      fullPath: '/external-billing'
+      preLoaderRoute: typeof AppExternalBillingRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/locations': {
       id: '/_app/locations'
       path: '/locations'
       fullPath: '/locations'
       preLoaderRoute: typeof AppLocationsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payment-methods': {
+      id: '/_app/payment-methods'
+      path: '/payment-methods'
+      fullPath: '/payment-methods'
+      preLoaderRoute: typeof AppPaymentMethodsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/permissions': {
@@ -488,8 +583,13 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppActivityRoute: typeof AppActivityRoute
   AppApikeyRoute: typeof AppApikeyRoute
+  AppBillingInformationRoute: typeof AppBillingInformationRoute
+  AppBusinessInformationRoute: typeof AppBusinessInformationRoute
   AppCarrierAccountsRoute: typeof AppCarrierAccountsRoute
+  AppChannelBillingRoute: typeof AppChannelBillingRoute
+  AppExternalBillingRoute: typeof AppExternalBillingRoute
   AppLocationsRoute: typeof AppLocationsRoute
+  AppPaymentMethodsRoute: typeof AppPaymentMethodsRoute
   AppPermissionsRoute: typeof AppPermissionsRoute
   AppResetPasswordRoute: typeof AppResetPasswordRoute
   AppSessionsRoute: typeof AppSessionsRoute
@@ -508,8 +608,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppActivityRoute: AppActivityRoute,
   AppApikeyRoute: AppApikeyRoute,
+  AppBillingInformationRoute: AppBillingInformationRoute,
+  AppBusinessInformationRoute: AppBusinessInformationRoute,
   AppCarrierAccountsRoute: AppCarrierAccountsRoute,
+  AppChannelBillingRoute: AppChannelBillingRoute,
+  AppExternalBillingRoute: AppExternalBillingRoute,
   AppLocationsRoute: AppLocationsRoute,
+  AppPaymentMethodsRoute: AppPaymentMethodsRoute,
   AppPermissionsRoute: AppPermissionsRoute,
   AppResetPasswordRoute: AppResetPasswordRoute,
   AppSessionsRoute: AppSessionsRoute,
