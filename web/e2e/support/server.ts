@@ -40,6 +40,18 @@ interface AccountOptions {
   askTerms?: boolean
   /** Cents to spend. */
   balance?: number
+  billingType?: 'wallet' | 'invoicing'
+  externallyBilled?: boolean
+  salesChannel?: boolean
+}
+
+/** Those of the command line that say how the account is billed. */
+function billingFlags({ billingType, externallyBilled, salesChannel }: AccountOptions): string[] {
+  return [
+    ...(billingType ? ['--billing-type', billingType] : []),
+    ...(externallyBilled ? ['--externally-billed'] : []),
+    ...(salesChannel ? ['--sales-channel'] : []),
+  ]
 }
 
 export interface Server {
@@ -91,7 +103,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     const who = ['--name', made.name, '--email', made.email, '--password', made.password]
     const terms = askTerms ? ['--ask-terms'] : []
     const money = balance === undefined ? [] : ['--balance', String(balance)]
-    await waybill('user', 'create', ...who, '--server', server, ...terms, ...money)
+    const flags = [...terms, ...money, ...billingFlags(options)]
+    await waybill('user', 'create', ...who, '--server', server, ...flags)
     return made
   }
 

@@ -14,7 +14,7 @@ export interface Card {
   primary: boolean
 }
 
-export type BankType = 'BankAccount' | 'PayoutBankAccount'
+type BankType = 'BankAccount' | 'PayoutBankAccount'
 
 export interface Bank {
   id: string
@@ -115,13 +115,17 @@ export async function addCard(source: string): Promise<void> {
   await ask('POST', PATH, { body })
 }
 
-export interface NewBank {
+/** What a bank account is for. */
+export interface BankPurpose {
   type: BankType
+  /** Of the external billing program. */
+  external: boolean
+}
+
+interface NewBank extends BankPurpose {
   name: string
   plaid_token: string
   plaid_id: string
-  /** Of the external billing program. */
-  external: boolean
 }
 
 export async function addBank(payment_method: NewBank): Promise<void> {

@@ -9,6 +9,8 @@ import classes from './incentives.module.css'
 import { SettingSwitch } from './SettingSwitch'
 import { useSaveSetting } from './useSaveSetting'
 
+const CLOSED_IS_UNMOUNTED = { keepMounted: false }
+
 interface PullAccountProps {
   program: Program
   settings: IncentiveAccount['settings']
@@ -39,6 +41,7 @@ export function PullAccount({ program, settings, mayChange }: PullAccountProps) 
         data={options.map(([id, label]) => ({ value: id, label }))}
         value={shown ?? null}
         disabled={!mayChange}
+        comboboxProps={CLOSED_IS_UNMOUNTED}
         onChange={choose}
       />
       <SettingSwitch

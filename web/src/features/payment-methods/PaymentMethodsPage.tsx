@@ -13,7 +13,6 @@ import { AddCardButton } from '@/features/payments/AddCardButton'
 import { BankCard } from '@/features/payments/BankCard'
 import { MethodCard } from '@/features/payments/MethodCard'
 import classes from '@/features/payments/payments.module.css'
-import { useMayChangeBilling } from '@/features/payments/rights'
 import { formatMoney } from '@/lib/format'
 
 const VerifyBankModal = lazy(async () => ({
@@ -27,7 +26,6 @@ interface Verifying {
 
 export function PaymentMethodsPage() {
   const { data, error, refetch } = useQuery(paymentMethodsQuery)
-  const mayChange = useMayChangeBilling()
   const [verifying, setVerifying] = useState<Verifying | null>(null)
 
   return (
@@ -65,7 +63,7 @@ export function PaymentMethodsPage() {
               <BankCard
                 key={bank.id}
                 bank={bank}
-                mayChange={mayChange}
+                mayChange
                 onVerify={(one) => setVerifying({ opened: true, bank: one })}
               />
             ))}

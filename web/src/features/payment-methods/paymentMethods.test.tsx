@@ -84,7 +84,7 @@ describe('the Payment Methods screen', () => {
     expect(screen.queryByRole('button', { name: /^Verify/ })).not.toBeInTheDocument()
   })
 
-  it('says when there are none, and what failed', async () => {
+  it('says when there are none', async () => {
     stored = paymentMethods({ cards: [], bank_accounts: [] })
     await open()
     expect(screen.getByText('No cards yet.')).toBeVisible()

@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import {
   addBank,
-  type BankType,
+  type BankPurpose,
   methodsChanged,
   paymentMethodsQuery,
   startBankLink,
@@ -21,12 +21,6 @@ import { linkBank } from './plaid'
 const SandboxBankModal = lazy(async () => ({
   default: (await import('./SandboxBankModal')).SandboxBankModal,
 }))
-
-export interface BankPurpose {
-  type: BankType
-  /** Of the external billing program. */
-  external: boolean
-}
 
 const TO_PAY: BankPurpose = { type: 'BankAccount', external: false }
 const ADDING = 'Adding bank account...'

@@ -3,13 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { fieldsBelow } from '@/api/errors'
-import { addBank, type BankDetails, methodsChanged, sandboxBank } from '@/api/paymentMethods'
+import {
+  addBank,
+  type BankDetails,
+  type BankPurpose,
+  methodsChanged,
+  sandboxBank,
+} from '@/api/paymentMethods'
 import { ModalForm } from '@/components/form/ModalForm'
 import { TextField } from '@/components/form/TextField'
 import { withBusy } from '@/components/ui/modals/busy'
 import { Notice } from '@/components/ui/Notice'
-
-import type { BankPurpose } from './AddBankControl'
 
 const EMPTY: BankDetails = { routing: '', account: '', name: '' }
 const RENAME = {

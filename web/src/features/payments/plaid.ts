@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-export interface LinkedBank {
+interface LinkedBank {
   plaid_token: string
   plaid_id: string
   name: string
