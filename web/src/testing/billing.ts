@@ -23,7 +23,7 @@ export function bank(changes: Partial<Bank> = {}): Bank {
     last4: '6789',
     primary: false,
     verified: false,
-    state: 'unverified',
+    state: 'new',
     ...changes,
   }
 }

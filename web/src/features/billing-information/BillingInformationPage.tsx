@@ -125,18 +125,24 @@ interface AddressPartProps {
 function AddressPart({ control, at }: AddressPartProps) {
   return (
     <>
-      <TextField control={control} name={`${at}.street_name`} label="Street" maxLength={200} />
+      <TextField
+        control={control}
+        name={`${at}.street_name`}
+        label="Street"
+        maxLength={120}
+        required
+      />
       <div className={classes.place}>
-        <TextField control={control} name={`${at}.city`} label="City" maxLength={100} />
+        <TextField control={control} name={`${at}.city`} label="City" maxLength={80} required />
         <SelectField
           control={control}
           name={`${at}.state`}
           label="State"
           data={US_STATES}
           searchable
-          clearable
+          required
         />
-        <TextField control={control} name={`${at}.zip`} label="ZIP" maxLength={10} />
+        <TextField control={control} name={`${at}.zip`} label="ZIP" maxLength={10} required />
       </div>
     </>
   )

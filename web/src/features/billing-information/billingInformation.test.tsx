@@ -43,7 +43,7 @@ describe('the Billing Information screen', () => {
   it('shows who is billed, and saves changes with the address as attributes', async () => {
     const { user } = await open()
     expect(screen.getByLabelText(/^Email/)).toHaveValue('owner@example.com')
-    expect(screen.getByLabelText('Street')).toHaveValue('350 5th Ave')
+    expect(screen.getByLabelText(/^Street/)).toHaveValue('350 5th Ave')
     await user.clear(screen.getByLabelText(/^Full name/))
     await user.type(screen.getByLabelText(/^Full name/), 'Acme & Sons')
     await user.type(screen.getByLabelText('Phone'), '212-555-0100')
@@ -69,9 +69,9 @@ describe('the Billing Information screen', () => {
     expect(screen.queryByRole('heading', { name: 'Billing address' })).not.toBeInTheDocument()
     await user.click(same())
     expect(await screen.findByRole('heading', { name: 'Billing address' })).toBeVisible()
-    await user.type(screen.getAllByLabelText('Street')[1] ?? document.body, '9 Elm St')
-    await user.type(screen.getAllByLabelText('City')[1] ?? document.body, 'Beverly Hills')
-    await user.type(screen.getAllByLabelText('ZIP')[1] ?? document.body, '90210')
+    await user.type(screen.getAllByLabelText(/^Street/)[1] ?? document.body, '9 Elm St')
+    await user.type(screen.getAllByLabelText(/^City/)[1] ?? document.body, 'Beverly Hills')
+    await user.type(screen.getAllByLabelText(/^ZIP/)[1] ?? document.body, '90210')
     await user.click(save())
     await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
     expect(sent).toHaveBeenCalledWith(
@@ -90,11 +90,11 @@ describe('the Billing Information screen', () => {
   it('shows a stored billing address', async () => {
     billed({ billing_eq_contact: false, billing_address: { ...contact, city: 'Albany' } })
     await open()
-    expect(screen.getAllByLabelText('City').map((field) => field.getAttribute('name'))).toEqual([
+    expect(screen.getAllByLabelText(/^City/).map((field) => field.getAttribute('name'))).toEqual([
       'contact_address.city',
       'billing_address.city',
     ])
-    expect(screen.getAllByLabelText('City')[1]).toHaveValue('Albany')
+    expect(screen.getAllByLabelText(/^City/)[1]).toHaveValue('Albany')
   })
 
   it('brings errors to their fields, and those of the whole to the top', async () => {
@@ -117,7 +117,7 @@ describe('the Billing Information screen', () => {
     expect(screen.getByText('This address cannot be billed')).toBeVisible()
     expect(screen.getByLabelText(/^Email/)).toBeInvalid()
     await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveFocus())
-    expect(screen.getByLabelText('ZIP')).toBeInvalid()
+    expect(screen.getByLabelText(/^ZIP/)).toBeInvalid()
   })
 
   it('guards unsaved changes', async () => {
