@@ -205,15 +205,15 @@ describe('adding a bank account with Plaid', () => {
   })
 })
 
-describe('scripts from outside', () => {
-  function catchScripts() {
-    const scripts: HTMLScriptElement[] = []
-    vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-      for (const node of nodes) if (node instanceof HTMLScriptElement) scripts.push(node)
-    })
-    return scripts
-  }
+function catchScripts() {
+  const scripts: HTMLScriptElement[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    for (const node of nodes) if (node instanceof HTMLScriptElement) scripts.push(node)
+  })
+  return scripts
+}
 
+describe('scripts from outside', () => {
   it('are loaded once', async () => {
     const scripts = catchScripts()
     const first = loadScript(STRIPE_SCRIPT)
