@@ -1,5 +1,5 @@
 // Changes a setting of the programs. Until the server has answered, the new value is shown; what it
-// refuses is told as any failed request, and the old value stands again.
+// refuses is told like every failed request, and the old value stands again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import {
