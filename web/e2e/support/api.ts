@@ -86,6 +86,28 @@ export class Api {
     await this.ok('POST', '/dashboard/api_keys', { api_key: { description } })
   }
 
+  /** A card of the sandbox bank; the number chooses what it does. */
+  async addCard(number = '4242424242424242'): Promise<void> {
+    const card = { number, expiry: '12/40', cvc: '123', name: 'Ada Merchant' }
+    const { token } = await this.ok('POST', '/dashboard/sandbox_bank/cards', card)
+    const payment_method = { type: 'BankCard', stripe_source_id: token }
+    await this.ok('POST', '/dashboard/payment_methods', { payment_method })
+  }
+
+  /** A bank account of the sandbox bank, not verified yet. */
+  async addBank(type: 'BankAccount' | 'PayoutBankAccount' = 'BankAccount'): Promise<void> {
+    const bank = { routing: '110000000', account: '000123456789', name: 'Checking' }
+    const { token } = await this.ok('POST', '/dashboard/sandbox_bank/banks', bank)
+    const payment_method = {
+      type,
+      name: bank.name,
+      plaid_token: token,
+      plaid_id: token,
+      external: type === 'PayoutBankAccount',
+    }
+    await this.ok('POST', '/dashboard/payment_methods', { payment_method })
+  }
+
   async addPerson(name: string, permissions: readonly Permission[] = []): Promise<Person> {
     const email = `${name.toLowerCase().replaceAll(' ', '.')}.${newNumber()}@shop.example`
     const password = 'battery staple'

@@ -63,6 +63,26 @@ const activity: Open = async (tools, look) => {
   return page
 }
 
+const paymentMethods: Open = async ({ visit, owner, server }, look) => {
+  await server.api(owner.key).addCard()
+  await server.api(owner.key).addBank()
+  const page = await visit({ ...look, as: owner, at: '/payment-methods' })
+  await expect(page.getByText('Not verified')).toBeVisible()
+  return page
+}
+
+/** A page for owners of accounts that take part in both billing programs. */
+function partners(at: string, heading: string, withPayout = false): Open {
+  return async ({ visit, server }, look) => {
+    const account = await server.account({ externallyBilled: true, salesChannel: true })
+    const key = await server.api().signIn(account)
+    if (withPayout) await server.api(key).addBank('PayoutBankAccount')
+    const page = await visit({ ...look, as: key, at })
+    await expectPage(page, heading)
+    return page
+  }
+}
+
 /** A page, and then something opened on it. */
 function then(open: Open, step: (page: Page) => Promise<void>): Open {
   return async (tools, look) => {
@@ -72,7 +92,7 @@ function then(open: Open, step: (page: Page) => Promise<void>): Open {
   }
 }
 
-function opening(open: Open, button: string, dialog: string): Open {
+function opening(open: Open, button: string | RegExp, dialog: string): Open {
   return then(open, async (page) => {
     await page.getByRole('button', { name: button }).first().click()
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
@@ -118,6 +138,12 @@ const welcome = owners('/welcome', /^Welcome/)
 const shipments = owners('/shipments', 'Shipments')
 const carrierAccounts = owners('/carrier-accounts', 'Carrier Accounts')
 const locations = owners('/locations', 'Locations')
+
+const billingInformation = owners('/billing-information', 'Billing Information')
+const refusedBilling: Open = (tools, look) => {
+  tools.allow(/status of 422 /)
+  return billingInformation(tools, look)
+}
 
 export const PAGES: Readonly<Record<string, Open>> = {
   'sign in': signedOut('/', 'Sign in'),
@@ -210,6 +236,25 @@ export const PAGES: Readonly<Record<string, Open>> = {
   'adjustments, none': owners('/adjustments', 'Adjustments'),
   adjustment: openingRow(adjustments, /Heavier than declared/, 'Adjustment'),
   invoices,
+  'payment methods': paymentMethods,
+  'payment methods, none': owners('/payment-methods', 'Payment Methods'),
+  'add card': opening(paymentMethods, 'Add New Card', 'Add card'),
+  'add bank account': opening(paymentMethods, 'Add New Bank Account', 'Add bank account'),
+  'verify bank account': opening(paymentMethods, /^Verify/, 'Verify bank account'),
+  'delete payment method': opening(paymentMethods, 'Delete Visa 4242', 'Delete payment method'),
+  'billing information': billingInformation,
+  'billing information, refused': then(refusedBilling, async (page) => {
+    await page.getByRole('switch', { name: /same as the contact address/ }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill('no address')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+  }),
+  'external billing': partners('/external-billing', 'External Billing', true),
+  'channel billing': partners('/channel-billing', 'Sales Channel Billing'),
+  'business information': partners('/business-information', 'Business Information'),
   permissions,
   'permissions, nobody': owners('/permissions', 'Permissions'),
   'add user': then(opening(permissions, 'Add User', 'Add User'), async (page) => {

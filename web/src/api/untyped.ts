@@ -4,7 +4,7 @@
 import { call, type Reply, send } from './client'
 import { fromReply } from './errors'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Empty ones are dropped, as the specification asks. */
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
