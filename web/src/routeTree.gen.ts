@@ -14,12 +14,15 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UiRouteImport } from './routes/[_]ui'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppActivityRouteImport } from './routes/_app/activity'
+import { Route as AppAdjustmentsRouteImport } from './routes/_app/adjustments'
 import { Route as AppApikeyRouteImport } from './routes/_app/apikey'
+import { Route as AppBalanceRouteImport } from './routes/_app/balance'
 import { Route as AppBillingInformationRouteImport } from './routes/_app/billing-information'
 import { Route as AppBusinessInformationRouteImport } from './routes/_app/business-information'
 import { Route as AppCarrierAccountsRouteImport } from './routes/_app/carrier-accounts'
 import { Route as AppChannelBillingRouteImport } from './routes/_app/channel-billing'
 import { Route as AppExternalBillingRouteImport } from './routes/_app/external-billing'
+import { Route as AppInvoicesRouteImport } from './routes/_app/invoices'
 import { Route as AppLocationsRouteImport } from './routes/_app/locations'
 import { Route as AppPaymentMethodsRouteImport } from './routes/_app/payment-methods'
 import { Route as AppPermissionsRouteImport } from './routes/_app/permissions'
@@ -62,9 +65,19 @@ const AppActivityRoute = AppActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAdjustmentsRoute = AppAdjustmentsRouteImport.update({
+  id: '/adjustments',
+  path: '/adjustments',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppApikeyRoute = AppApikeyRouteImport.update({
   id: '/apikey',
   path: '/apikey',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBalanceRoute = AppBalanceRouteImport.update({
+  id: '/balance',
+  path: '/balance',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBillingInformationRoute = AppBillingInformationRouteImport.update({
@@ -90,6 +103,11 @@ const AppChannelBillingRoute = AppChannelBillingRouteImport.update({
 const AppExternalBillingRoute = AppExternalBillingRouteImport.update({
   id: '/external-billing',
   path: '/external-billing',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppInvoicesRoute = AppInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => AppRoute,
 } as any)
 const AppLocationsRoute = AppLocationsRouteImport.update({
@@ -188,12 +206,15 @@ export interface FileRoutesByFullPath {
   '/_ui': typeof UiRoute
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
+  '/adjustments': typeof AppAdjustmentsRoute
   '/apikey': typeof AppApikeyRoute
+  '/balance': typeof AppBalanceRoute
   '/billing-information': typeof AppBillingInformationRoute
   '/business-information': typeof AppBusinessInformationRoute
   '/carrier-accounts': typeof AppCarrierAccountsRoute
   '/channel-billing': typeof AppChannelBillingRoute
   '/external-billing': typeof AppExternalBillingRoute
+  '/invoices': typeof AppInvoicesRoute
   '/locations': typeof AppLocationsRoute
   '/payment-methods': typeof AppPaymentMethodsRoute
   '/permissions': typeof AppPermissionsRoute
@@ -217,12 +238,15 @@ export interface FileRoutesByTo {
   '/_ui': typeof UiRoute
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
+  '/adjustments': typeof AppAdjustmentsRoute
   '/apikey': typeof AppApikeyRoute
+  '/balance': typeof AppBalanceRoute
   '/billing-information': typeof AppBillingInformationRoute
   '/business-information': typeof AppBusinessInformationRoute
   '/carrier-accounts': typeof AppCarrierAccountsRoute
   '/channel-billing': typeof AppChannelBillingRoute
   '/external-billing': typeof AppExternalBillingRoute
+  '/invoices': typeof AppInvoicesRoute
   '/locations': typeof AppLocationsRoute
   '/payment-methods': typeof AppPaymentMethodsRoute
   '/permissions': typeof AppPermissionsRoute
@@ -248,12 +272,15 @@ export interface FileRoutesById {
   '/_ui': typeof UiRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/activity': typeof AppActivityRoute
+  '/_app/adjustments': typeof AppAdjustmentsRoute
   '/_app/apikey': typeof AppApikeyRoute
+  '/_app/balance': typeof AppBalanceRoute
   '/_app/billing-information': typeof AppBillingInformationRoute
   '/_app/business-information': typeof AppBusinessInformationRoute
   '/_app/carrier-accounts': typeof AppCarrierAccountsRoute
   '/_app/channel-billing': typeof AppChannelBillingRoute
   '/_app/external-billing': typeof AppExternalBillingRoute
+  '/_app/invoices': typeof AppInvoicesRoute
   '/_app/locations': typeof AppLocationsRoute
   '/_app/payment-methods': typeof AppPaymentMethodsRoute
   '/_app/permissions': typeof AppPermissionsRoute
@@ -280,12 +307,15 @@ export interface FileRouteTypes {
     | '/_ui'
     | '/$'
     | '/activity'
+    | '/adjustments'
     | '/apikey'
+    | '/balance'
     | '/billing-information'
     | '/business-information'
     | '/carrier-accounts'
     | '/channel-billing'
     | '/external-billing'
+    | '/invoices'
     | '/locations'
     | '/payment-methods'
     | '/permissions'
@@ -309,12 +339,15 @@ export interface FileRouteTypes {
     | '/_ui'
     | '/$'
     | '/activity'
+    | '/adjustments'
     | '/apikey'
+    | '/balance'
     | '/billing-information'
     | '/business-information'
     | '/carrier-accounts'
     | '/channel-billing'
     | '/external-billing'
+    | '/invoices'
     | '/locations'
     | '/payment-methods'
     | '/permissions'
@@ -339,12 +372,15 @@ export interface FileRouteTypes {
     | '/_ui'
     | '/_app/$'
     | '/_app/activity'
+    | '/_app/adjustments'
     | '/_app/apikey'
+    | '/_app/balance'
     | '/_app/billing-information'
     | '/_app/business-information'
     | '/_app/carrier-accounts'
     | '/_app/channel-billing'
     | '/_app/external-billing'
+    | '/_app/invoices'
     | '/_app/locations'
     | '/_app/payment-methods'
     | '/_app/permissions'
@@ -408,11 +444,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppActivityRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/adjustments': {
+      id: '/_app/adjustments'
+      path: '/adjustments'
+      fullPath: '/adjustments'
+      preLoaderRoute: typeof AppAdjustmentsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/apikey': {
       id: '/_app/apikey'
       path: '/apikey'
       fullPath: '/apikey'
       preLoaderRoute: typeof AppApikeyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/balance': {
+      id: '/_app/balance'
+      path: '/balance'
+      fullPath: '/balance'
+      preLoaderRoute: typeof AppBalanceRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/billing-information': {
@@ -448,6 +498,13 @@ declare module '@tanstack/react-router' {
       path: '/external-billing'
       fullPath: '/external-billing'
       preLoaderRoute: typeof AppExternalBillingRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/invoices': {
+      id: '/_app/invoices'
+      path: '/invoices'
+      fullPath: '/invoices'
+      preLoaderRoute: typeof AppInvoicesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/locations': {
@@ -582,12 +639,15 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppActivityRoute: typeof AppActivityRoute
+  AppAdjustmentsRoute: typeof AppAdjustmentsRoute
   AppApikeyRoute: typeof AppApikeyRoute
+  AppBalanceRoute: typeof AppBalanceRoute
   AppBillingInformationRoute: typeof AppBillingInformationRoute
   AppBusinessInformationRoute: typeof AppBusinessInformationRoute
   AppCarrierAccountsRoute: typeof AppCarrierAccountsRoute
   AppChannelBillingRoute: typeof AppChannelBillingRoute
   AppExternalBillingRoute: typeof AppExternalBillingRoute
+  AppInvoicesRoute: typeof AppInvoicesRoute
   AppLocationsRoute: typeof AppLocationsRoute
   AppPaymentMethodsRoute: typeof AppPaymentMethodsRoute
   AppPermissionsRoute: typeof AppPermissionsRoute
@@ -607,12 +667,15 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppActivityRoute: AppActivityRoute,
+  AppAdjustmentsRoute: AppAdjustmentsRoute,
   AppApikeyRoute: AppApikeyRoute,
+  AppBalanceRoute: AppBalanceRoute,
   AppBillingInformationRoute: AppBillingInformationRoute,
   AppBusinessInformationRoute: AppBusinessInformationRoute,
   AppCarrierAccountsRoute: AppCarrierAccountsRoute,
   AppChannelBillingRoute: AppChannelBillingRoute,
   AppExternalBillingRoute: AppExternalBillingRoute,
+  AppInvoicesRoute: AppInvoicesRoute,
   AppLocationsRoute: AppLocationsRoute,
   AppPaymentMethodsRoute: AppPaymentMethodsRoute,
   AppPermissionsRoute: AppPermissionsRoute,
