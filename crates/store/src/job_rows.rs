@@ -42,7 +42,8 @@ pub async fn record_all(writer: &mut Writer, job: &Leased, rows: &[JobRow]) -> R
     if rows.is_empty() {
         return Ok(());
     }
-    let places: Vec<String> = (0..rows.len()).map(|row| row * 4 + 3).map(|n| format!("($1, $2, ${n}, ${}, ${}, ${})", n + 1, n + 2, n + 3)).collect();
+    let places: Vec<String> =
+        (0..rows.len()).map(|row| row * 4 + 3).map(|n| format!("($1, $2, ${n}, ${}, ${}, ${})", n + 1, n + 2, n + 3)).collect();
     let text = format!(
         "INSERT INTO job_rows (account_id, job_id, row_number, state, message, reference) VALUES {}
          ON CONFLICT (account_id, job_id, row_number) DO UPDATE SET state = excluded.state, message = excluded.message, reference = excluded.reference",

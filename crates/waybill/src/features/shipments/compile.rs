@@ -109,10 +109,11 @@ async fn write_all(
     let (name, content_type) =
         if format == "png" { ("labels.zip".to_owned(), "application/zip") } else { (format!("labels.{format}"), content_type(format)) };
     let stored = StoredFile { id: file.clone(), name, content_type: content_type.into(), size: 0, created_at: now, expires_at: now + KEPT };
+    let mut drawn = Drawn { rows: RowGroup::new(0, total), labels: Vec::new(), chunks: Vec::new(), position: 0, size: 0 };
     let mut writer = app.store().writer().await?;
     files::begin(&mut writer, account, &stored).await?;
+    drawn.rows.write(&mut writer, &context.job).await?;
     writer.commit().await?;
-    let mut drawn = Drawn { rows: RowGroup::new(0, total), labels: Vec::new(), chunks: Vec::new(), position: 0, size: 0 };
     loop {
         let said = tokio::select! {
             said = said.recv() => said,

@@ -64,7 +64,8 @@ pub async fn download(State(app): State<App>, form: Bytes) -> Result<Response, A
     let mut writer = app.store().writer().await?;
     shipments::mark_downloaded(&mut writer, account, &given).await?;
     writer.commit().await?;
-    let named = files.into_iter().flat_map(|(_, name, drawn)| (1..).zip(drawn).map(move |(page, one)| (drawing::page_name(&name, page), one)));
+    let named =
+        files.into_iter().flat_map(|(_, name, drawn)| (1..).zip(drawn).map(move |(page, one)| (drawing::page_name(&name, page), one)));
     Ok(answer(named.collect()))
 }
 
