@@ -1,14 +1,15 @@
 //! The only writer of money rows: append-only, keyed, and each entry sums to zero (`domain::ledger::Balanced` proves it).
 
 use crate::error::StoreError;
-use crate::query::sql;
+use crate::query::{places, sql, sql_from_parts};
 use crate::row::corrupt;
 use crate::tx::Conn;
 use crate::tx::Writer;
 use domain::Timestamp;
 use domain::id::{AccountId, LedgerEntryId};
-use domain::ledger::{Balanced, Book};
+use domain::ledger::{Balanced, Book, Posting};
 use domain::money::Cents;
+use std::collections::BTreeMap;
 
 /// An entry to be written.
 #[derive(Debug, Clone)]
@@ -48,35 +49,45 @@ pub async fn post(writer: &mut Writer, account: &AccountId, entry: &NewEntry<'_>
         .bind(entry.at)
         .execute(writer)
         .await?;
-    for (position, posting) in (0_i64..).zip(entry.postings.postings()) {
-        sql("INSERT INTO ledger_postings (account_id, entry_id, position, book, amount_cents) VALUES ($1, $2, $3, $4, $5)")
-            .bind(account)
-            .bind(entry.id)
-            .bind(position)
-            .bind(posting.book.key())
-            .bind(posting.amount.get())
-            .execute(writer)
-            .await?;
-        sql("INSERT INTO ledger_totals (account_id, book, amount_cents) VALUES ($1, $2, $3)
-             ON CONFLICT (account_id, book) DO UPDATE SET amount_cents = ledger_totals.amount_cents + $3")
-        .bind(account)
-        .bind(posting.book.key())
-        .bind(posting.amount.get())
-        .execute(writer)
-        .await?;
+    let postings = entry.postings.postings();
+    let rows = listed(3, postings.len(), 3, "$1, $2");
+    let text = format!("INSERT INTO ledger_postings (account_id, entry_id, position, book, amount_cents) VALUES {rows}");
+    let query = (0_i64..).zip(postings).fold(sql_from_parts(text).bind(account).bind(entry.id), |query, (position, posting)| {
+        query.bind(position).bind(posting.book.key()).bind(posting.amount.get())
+    });
+    query.execute(writer).await?;
+    add_to_totals(writer, account, postings).await
+}
+
+/// In the order of the books' names, for everybody: two entries at once wait for each other, but never in a circle.
+async fn add_to_totals(writer: &mut Writer, account: &AccountId, postings: &[Posting]) -> Result<(), StoreError> {
+    let mut totals: BTreeMap<&str, i64> = BTreeMap::new();
+    for posting in postings {
+        let total = totals.entry(posting.book.key()).or_default();
+        *total = total.checked_add(posting.amount.get()).ok_or_else(|| corrupt("amount_cents"))?;
     }
+    let rows = listed(2, totals.len(), 2, "$1");
+    let text = format!(
+        "INSERT INTO ledger_totals (account_id, book, amount_cents) VALUES {rows}
+         ON CONFLICT (account_id, book) DO UPDATE SET amount_cents = ledger_totals.amount_cents + excluded.amount_cents"
+    );
+    let query = totals.into_iter().fold(sql_from_parts(text).bind(account), |query, (book, cents)| query.bind(book).bind(cents));
+    query.execute(writer).await?;
     Ok(())
+}
+
+/// `(same, $3, $4), (same, $5, $6)`: rows of placeholders.
+fn listed(first: usize, rows: usize, columns: usize, same: &str) -> String {
+    let row = |row: usize| format!("({same}, {})", places(first + row * columns, columns));
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
 /// Writes an entry that takes from what the customer can spend, unless less than `floor` would be left. The row of the total is
 /// locked first, so that two purchases at once never spend the same money.
 pub async fn post_within(writer: &mut Writer, account: &AccountId, entry: &NewEntry<'_>, floor: Cents) -> Result<bool, StoreError> {
-    sql("UPDATE ledger_totals SET amount_cents = amount_cents WHERE account_id = $1 AND book = $2")
-        .bind(account)
-        .bind(Book::Available.key())
-        .execute(writer)
-        .await?;
-    let available = total(writer, account, Book::Available).await?;
+    let locked = sql("UPDATE ledger_totals SET amount_cents = amount_cents WHERE account_id = $1 AND book = $2 RETURNING amount_cents");
+    let row = locked.bind(account).bind(Book::Available.key()).optional(writer).await?;
+    let available = Cents::new(row.map(|row| row.int("amount_cents")).transpose()?.unwrap_or(0));
     let taken = entry.postings.postings().iter().filter(|posting| posting.book == Book::Available).map(|posting| posting.amount);
     let left = domain::ledger::sum(taken.chain([available]));
     if left.is_none_or(|left| left < floor) {

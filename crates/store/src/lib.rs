@@ -31,6 +31,7 @@ pub mod schedules;
 #[cfg(test)]
 mod schema_tests;
 pub mod sessions;
+mod shared_writer;
 pub mod shipment_list;
 pub mod shipments;
 pub mod terms;

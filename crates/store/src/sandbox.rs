@@ -43,7 +43,7 @@ pub enum Held {
 
 /// Keeps a sold label unless its key is taken; answers what then stands under the key.
 pub async fn sell(writer: &mut Writer, sold: &Sold) -> Result<Held, StoreError> {
-    sql("INSERT INTO sandbox_labels (carrier, purchase_key, tracking_code, cents, sold, voided) VALUES ($1, $2, $3, $4, $5, $6)
+    let kept = sql("INSERT INTO sandbox_labels (carrier, purchase_key, tracking_code, cents, sold, voided) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (carrier, purchase_key) DO NOTHING")
     .bind(&sold.carrier)
     .bind(&sold.key)
@@ -53,6 +53,9 @@ pub async fn sell(writer: &mut Writer, sold: &Sold) -> Result<Held, StoreError> 
     .bind(false)
     .execute(writer)
     .await?;
+    if kept == 1 {
+        return Ok(Held::Sold(Box::new(sold.clone())));
+    }
     Ok(by_key(writer, &sold.carrier, &sold.key).await?.unwrap_or(Held::Closed))
 }
 

@@ -191,7 +191,9 @@ async fn search_finds_the_same_after_the_file_was_compacted() {
     shipments::insert(&mut writer, &account.id, &Shipment::draft(ids[0].clone(), details(), now)).await.unwrap();
     writer.commit().await.unwrap();
     let mut conn = store.reader().await.unwrap();
-    for (words, expected) in [("p025 elm", Some(&ids[25])), ("p030", None), ("q777 renamed", Some(&ids[30])), ("p003", None), ("p039", None)] {
+    for (words, expected) in
+        [("p025 elm", Some(&ids[25])), ("p030", None), ("q777 renamed", Some(&ids[30])), ("p003", None), ("p039", None)]
+    {
         let filter = Filter { drafts: true, words: words.split(' ').map(str::to_owned).collect(), ..Filter::default() };
         let found = list(&mut conn, &account.id, &filter, Sort::Date, true, domain::page::Page { page: 1, per: 10 }).await.unwrap();
         assert_eq!(found.items.iter().map(|found| &found.id).collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>(), "{words}");

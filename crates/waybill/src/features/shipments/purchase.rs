@@ -132,21 +132,12 @@ async fn requoted(
     Ok(rate)
 }
 
-async fn write_intent(
-    app: &App,
-    account: &AccountId,
-    intent: &Intent,
-    warehouse: Option<&WarehouseId>,
-    by: &Actor,
-) -> Result<(), Refusal> {
+async fn write_intent(app: &App, account: &AccountId, intent: &Intent, warehouse: Option<&WarehouseId>, by: &Actor) -> Result<(), Refusal> {
     let hold = Balanced::hold(Cents::new(intent.hold_cents)).map_err(|error| Refusal::Store(StoreError::Corrupt(error.to_string())))?;
     let entry_id: LedgerEntryId = app.id();
     let (key, description) = (format!("hold:{}", intent.id), format!("Hold for a {} label", intent.rate.carrier));
     let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &hold, at: intent.created_at };
     let mut writer = app.store().writer().await?;
-    if !ledger::post_within(&mut writer, account, &entry, Cents::ZERO).await? {
-        return Err(Refusal::InsufficientFunds);
-    }
     match purchases::begin(&mut writer, account, intent).await {
         Err(StoreError::Duplicate) => return Err(Refusal::NotADraft(ShipmentState::Buying)),
         other => other?,
@@ -156,6 +147,10 @@ async fn write_intent(
     record_as(app, &mut writer, account, by, &action).await?;
     if let Some(warehouse) = warehouse {
         warehouses::touch(&mut writer, account, warehouse, intent.created_at).await?;
+    }
+    // The money last: its row is locked until the commit, and everybody who buys waits for it.
+    if !ledger::post_within(&mut writer, account, &entry, Cents::ZERO).await? {
+        return Err(Refusal::InsufficientFunds);
     }
     writer.commit().await?;
     Ok(())
