@@ -4,7 +4,7 @@ use crate::db::DatabaseKind;
 use crate::error::StoreError;
 use crate::query::{Query, sql_from_parts};
 use crate::row::{Listed, Row, micros};
-use crate::shipments::{Shipment, shipment};
+use crate::shipments::{Shipment, WITHOUT_RATES, shipment};
 use crate::tx::Conn;
 use domain::Timestamp;
 use domain::id::{AccountId, ShipmentId};
@@ -128,7 +128,7 @@ impl Condition {
     }
 }
 
-/// A page of shipments.
+/// A page of shipments. What was bought comes without the rates that were offered for it.
 pub async fn list(
     conn: &mut Conn,
     account: &AccountId,
@@ -142,7 +142,8 @@ pub async fn list(
     let column = sort.column();
     let (limit, offset) = (condition.bound.len() + 2, condition.bound.len() + 3);
     let text = format!(
-        "SELECT * FROM shipments WHERE {} ORDER BY {column} {direction}, shipment_id {direction} LIMIT ${limit} OFFSET ${offset}",
+        "SELECT {} FROM shipments WHERE {} ORDER BY {column} {direction}, shipment_id {direction} LIMIT ${limit} OFFSET ${offset}",
+        if filter.drafts { "*" } else { WITHOUT_RATES },
         condition.text
     );
     let rows = condition.bind(account, sql_from_parts(text)).bind(page.per).bind(page.offset()).all(conn).await?;

@@ -64,6 +64,11 @@ pub struct Shipment {
     pub updated_at: Timestamp,
 }
 
+/// All that is read of a shipment but its rates: they are longer than all the rest together.
+pub(crate) const WITHOUT_RATES: &str = "shipment_id, state, source, custom_id, shop_order_id, upload_id, details, NULL AS rates, rated_at,
+    selected_rate_id, carrier, service, price_cents, zone, tracking_code, tracking_status, label_status, label_error, refund_status,
+    refundable_until, downloaded, listed_at, created_at, updated_at";
+
 impl Shipment {
     /// A new draft with these details, not rated yet.
     #[must_use]

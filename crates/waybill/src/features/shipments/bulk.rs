@@ -16,6 +16,7 @@ use futures_util::{FutureExt, StreamExt};
 use store::activity::Actor;
 use store::job_rows::{self, JobRow};
 use store::shipments;
+use tokio::sync::mpsc;
 
 /// Rows in flight at once.
 const AT_ONCE: usize = 8;
@@ -40,18 +41,30 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
     let printing = matches!(work.verb, ShipmentsVerb::Print { .. });
     let rows: Vec<_> = left.into_iter().map(|(number, id)| row(app, account, work, number, id).boxed()).collect();
     let mut rows = stream::iter(rows).buffer_unordered(if printing { 1 } else { AT_ONCE });
-    loop {
-        tokio::select! {
-            row = rows.next() => match row {
-                Some(row) => group.push(row),
-                None => return context.write(&mut group).await,
-            },
-            () = group.due() => {}
+    let (done, mut outcomes) = mpsc::unbounded_channel();
+    // Both go on at once: a row may hold the only writer while its neighbours' outcomes wait for it.
+    let doing = async move {
+        while let Some(row) = rows.next().await {
+            if done.send(row).is_err() {
+                return;
+            }
         }
-        if printing || group.is_due() {
-            context.write(&mut group).await?;
+    };
+    let noting = async move {
+        loop {
+            tokio::select! {
+                row = outcomes.recv() => match row {
+                    Some(row) => group.push(row),
+                    None => return context.write(&mut group).await,
+                },
+                () = group.due() => {}
+            }
+            if printing || group.is_due() {
+                context.write(&mut group).await?;
+            }
         }
-    }
+    };
+    tokio::join!(doing, noting).1
 }
 
 async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, id: &ShipmentId) -> JobRow {

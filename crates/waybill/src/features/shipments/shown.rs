@@ -235,6 +235,7 @@ pub struct RowOut {
     refund_status: Option<String>,
     refundable: bool,
     downloaded: bool,
+    /// Of a draft: how many rates it was offered.
     rates_count: usize,
 }
 
