@@ -84,6 +84,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Adjustments
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["adjustments_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/adjustments/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import adjustments
+         * @description Who may call it: the owner.
+         */
+        post: operations["adjustments_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/adjustments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Dispute an adjustment
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        patch: operations["adjustment_dispute"];
+        trace?: never;
+    };
     "/dashboard/api_keys": {
         parameters: {
             query?: never;
@@ -170,6 +230,134 @@ export interface paths {
          * @description Who may call it: the owner, or a user with api_keys.
          */
         patch: operations["api_key_make_default"];
+        trace?: never;
+    };
+    "/dashboard/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balance
+         * @description Who may call it: the owner, or a user with billing_reporting or billing_settings.
+         */
+        get: operations["balance_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Add money, or pay an invoice
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        patch: operations["balance_top_up"];
+        trace?: never;
+    };
+    "/dashboard/balance/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ledger, newest entry first
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["ledger_entries_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/balance/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the payment log
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        post: operations["balance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/balance/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payment log
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["transactions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/balance/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One transaction
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["transaction_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/business_information": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Business information
+         * @description Who may call it: the owner.
+         */
+        get: operations["business_show"];
+        put?: never;
+        /**
+         * Begin or continue onboarding
+         * @description Who may call it: the owner.
+         */
+        post: operations["business_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/dashboard/carrier_accounts": {
@@ -262,6 +450,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/channel_balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the sales channel earned
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["channel_balance_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/channel_balance/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the payment log of the sales channel
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        post: operations["channel_balance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/channel_balance/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payment log of the sales channel
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["channel_transactions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/documents/incentive_reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An incentive report as a table
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["incentive_report_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/documents/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An invoice
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["invoice_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/documents/receipts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a payment
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["receipt_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/external_balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What external billing earned
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["external_balance_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/external_balance/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the payment log of external billing
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        post: operations["external_balance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/external_balance/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payment log of external billing
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["external_transactions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/files/{id}": {
         parameters: {
             query?: never;
@@ -274,6 +642,46 @@ export interface paths {
          * @description Who may call it: everybody, signed out too.
          */
         get: operations["file_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/incentive_reports/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Approve an incentive report
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        patch: operations["incentive_report_approve"];
+        trace?: never;
+    };
+    "/dashboard/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices
+         * @description Who may call it: the owner, or a user with billing_reporting or billing_settings.
+         */
+        get: operations["invoices_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -315,6 +723,114 @@ export interface paths {
          */
         get: operations["job_rows"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/payment_methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payment methods
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        get: operations["payment_methods_list"];
+        put?: never;
+        /**
+         * Add a payment method
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["payment_method_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/payment_methods/link_token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin linking a bank account
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["payment_method_link_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/payment_methods/start_card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin adding a card
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["payment_method_start_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/payment_methods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a payment method
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        delete: operations["payment_method_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Make a payment method the primary one
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        patch: operations["payment_method_update"];
+        trace?: never;
+    };
+    "/dashboard/payment_methods/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Verify a bank account
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        put: operations["payment_method_verify"];
         post?: never;
         delete?: never;
         options?: never;
@@ -484,6 +1000,46 @@ export interface paths {
         get: operations["privacy_show"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/sandbox_bank/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A token for a sandbox bank account
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["sandbox_bank_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/sandbox_bank/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A token for a sandbox card
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["sandbox_card_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -955,7 +1511,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change contact and billing information
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        patch: operations["user_update"];
         trace?: never;
     };
     "/dashboard/user/accept_tos": {
@@ -1065,7 +1625,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings
-         * @description Who may call it: the owner.
+         * @description Who may call it: the owner, or a user with billing_settings.
          */
         patch: operations["settings_update"];
         trace?: never;
@@ -1178,6 +1738,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/plaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of Plaid
+         * @description Who may call it: everybody, signed out too.
+         */
+        post: operations["webhook_plaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of Stripe
+         * @description Who may call it: everybody, signed out too.
+         */
+        post: operations["webhook_stripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1226,6 +1826,17 @@ export interface components {
             /** @description `owner`, `person`, `api_key` or `system`. */
             kind: string;
             name: string;
+        };
+        /** @description An address. */
+        AddressAttributes: {
+            /** @default  */
+            city?: string;
+            /** @default  */
+            state?: string;
+            /** @default  */
+            street_name?: string;
+            /** @default  */
+            zip?: string;
         };
         /** @description An address as it is sent. All texts; what is absent is empty, except that the country is the United States. */
         AddressIn: {
@@ -1285,28 +1896,52 @@ export interface components {
              */
             zip?: string;
         };
-        /** @description An address as it is shown. */
+        /** @description A contact or billing address. */
         AddressOut: {
-            /** @description City. */
             city: string;
-            /** @description Company. */
-            company: string;
-            /** @description Two letters of ISO 3166-1. */
-            country: string;
-            /** @description Where to tell about the parcel. */
-            email: string;
-            /** @description Person. */
-            name: string;
-            /** @description Phone number. */
-            phone: string;
-            /** @description State or province. */
             state: string;
-            /** @description First line. */
-            street1: string;
-            /** @description Second line. */
-            street2: string;
-            /** @description ZIP code or postal code. */
+            street_name: string;
             zip: string;
+        };
+        /** @description An adjustment. */
+        AdjustmentOut: {
+            /** @description What was taken; negative when the carrier gave back. */
+            amount: string;
+            captured?: components["schemas"]["AdjustmentSeenOut"] | null;
+            carrier: string;
+            charged?: string | null;
+            claimed?: components["schemas"]["AdjustmentSeenOut"] | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            dispute?: components["schemas"]["DisputeOut"] | null;
+            disputed: boolean;
+            id: string;
+            /** @description What was adjusted, such as `weight`. */
+            kind: string;
+            quoted?: string | null;
+            service?: string | null;
+            shipment_id?: string | null;
+            tracking_code: string;
+        };
+        /** @description What somebody saw of a parcel. */
+        AdjustmentSeenOut: {
+            /** @description Weight and sides in words. */
+            parcel: string;
+            service: string;
+        };
+        /** @description Usual amounts. */
+        AmountOptions: {
+            options: string[];
+            value: string;
+        };
+        /** @description The two amounts. */
+        AmountsIn: {
+            /**
+             * @description Two decimal strings, such as `0.32`.
+             * @default []
+             */
+            amounts?: string[];
         };
         /** @description What the Add API Key form sends. */
         ApiKeyIn: {
@@ -1335,6 +1970,76 @@ export interface components {
             api_key: components["schemas"]["ApiKeyOut"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description The method that pays invoices by itself. */
+        AutopayOut: {
+            /** @description Pairs of id and title. */
+            options: string[][];
+            value?: string | null;
+        };
+        /** @description A balance in the figures that screens show; amounts are decimal strings. */
+        BalanceOut: {
+            /** @description How much of the money on its way can be spent now. */
+            available_pending_credit_value: string;
+            /** @description What can be spent now. */
+            available_value: string;
+            credit_limit: string;
+            credit_used: string;
+            /** @description All money on its way. */
+            pending_credit: string;
+            /** @description What the account has: available, held and on its way. */
+            value: string;
+        };
+        /** @description The balance and what can be added to it. */
+        BalanceReply: {
+            balance: components["schemas"]["BalanceOut"];
+            success: boolean;
+            topup: components["schemas"]["TopUpOut"];
+        };
+        /** @description Which transactions, and to whom. */
+        BalanceReportIn: {
+            /**
+             * @description Another recipient than the caller.
+             * @default null
+             */
+            email?: string | null;
+            /**
+             * @default {
+             *       "from": null,
+             *       "kind": null,
+             *       "to": null
+             *     }
+             */
+            filters?: components["schemas"]["TransactionFilters"];
+        };
+        /** @description A bank account as typed. */
+        BankIn: {
+            /** @default  */
+            account?: string;
+            /** @default  */
+            name?: string;
+            /** @default  */
+            routing?: string;
+        };
+        /** @description Who links bank accounts. */
+        BankLinkOut: {
+            env?: string | null;
+            /** @description `sandbox`, `plaid`, or null: its keys are missing. */
+            kind?: string | null;
+        };
+        /** @description A bank account. */
+        BankOut: {
+            id: string;
+            issuer: string;
+            issuer_code: string;
+            last4: string;
+            name: string;
+            primary: boolean;
+            /** @description `new`, `verified` or `failed`. */
+            state: string;
+            /** @description `BankAccount` or `PayoutBankAccount`. */
+            type: string;
+            verified: boolean;
         };
         /** @description A table. */
         Block: {
@@ -1371,6 +2076,20 @@ export interface components {
             /** @description For compiling: where the file is. */
             url?: string | null;
         };
+        /** @description The agreement. */
+        BusinessIn: {
+            /**
+             * @description `1`: the services agreement is accepted.
+             * @default
+             */
+            tos_acceptance?: string;
+        };
+        /** @description How far it is. */
+        BusinessReply: {
+            billing_enabled: boolean;
+            success: boolean;
+            tos_accepted: boolean;
+        };
         /** @description Which rate to buy. */
         BuyIn: {
             /** @description The higher price that the buyer agreed to. */
@@ -1389,6 +2108,40 @@ export interface components {
             success: boolean;
             /** @description None while the carrier has not confirmed. */
             tracking_code?: string | null;
+        };
+        /** @description A card as typed. */
+        CardIn: {
+            /** @default  */
+            cvc?: string;
+            /**
+             * @description `MM/YY`.
+             * @default
+             */
+            expires?: string;
+            /** @default  */
+            number?: string;
+        };
+        /** @description A card. */
+        CardOut: {
+            /** @description Such as `Visa`. */
+            card_type: string;
+            /** @description Such as `12/2029`. */
+            expires?: string | null;
+            id: string;
+            last4: string;
+            primary: boolean;
+        };
+        /** @description Who takes cards. */
+        CardProviderOut: {
+            /** @description `sandbox` or `stripe`. */
+            kind: string;
+            public_key?: string | null;
+        };
+        /** @description What the card processor's script needs. */
+        CardStartReply: {
+            /** @description None with the sandbox, which has a form of its own. */
+            client_secret?: string | null;
+            success: boolean;
         };
         /** @description An account as it is sent. */
         CarrierAccountFields: {
@@ -1474,6 +2227,33 @@ export interface components {
             success: boolean;
             suggested?: components["schemas"]["AddressOut"] | null;
         };
+        /** @description What the screen sends; what is absent stays. */
+        ContactIn: {
+            /** @default null */
+            billing_address_attributes?: components["schemas"]["AddressAttributes"] | null;
+            /** @default null */
+            contact_address_attributes?: components["schemas"]["AddressAttributes"] | null;
+            /**
+             * @default {
+             *       "billing_eq_contact": null,
+             *       "email": null,
+             *       "name": null,
+             *       "phone": null
+             *     }
+             */
+            user?: components["schemas"]["ContactUser"];
+        };
+        /** @description The owner. */
+        ContactUser: {
+            /** @default null */
+            billing_eq_contact?: boolean | null;
+            /** @default null */
+            email?: string | null;
+            /** @default null */
+            name?: string | null;
+            /** @default null */
+            phone?: string | null;
+        };
         /** @description Credentials as they are sent. A blank, absent or masked field keeps what is stored. */
         CredentialsIn: {
             /**
@@ -1512,6 +2292,11 @@ export interface components {
             password: string;
             smart_post?: components["schemas"]["SmartPostOut"] | null;
             user_id?: string | null;
+        };
+        /** @description The credit limit and how much of it is used. */
+        CreditOut: {
+            limit: string;
+            used: string;
         };
         /** @description A declaration as it is sent. What is absent or empty takes the specification's default. */
         CustomsIn: {
@@ -1640,6 +2425,33 @@ export interface components {
             /** @description Restriction. */
             restriction_type: string;
         };
+        /** @description What is wrong, and what should be done. */
+        DisputeIn: {
+            /** @default  */
+            detail?: string;
+            /** @default  */
+            expectation?: string;
+        };
+        /** @description A dispute. */
+        DisputeOut: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** Format: date-time */
+            decided_at?: string | null;
+            detail: string;
+            expectation: string;
+            /** @description What the carrier answered. */
+            outcome?: string | null;
+            /** @description `submitted`, `won` or `lost`. */
+            state: string;
+        };
+        /** @description The adjustment with its dispute. */
+        DisputeReply: {
+            adjustment: components["schemas"]["AdjustmentOut"];
+            message: string;
+            success: boolean;
+        };
         /** @description A document. */
         DocumentReply: {
             /** @description Safe HTML. */
@@ -1655,6 +2467,23 @@ export interface components {
             message: string;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description An entry of the ledger. */
+        EntryOut: {
+            available_after: string;
+            /** @description What it changed of the available money. */
+            available_change: string;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            id: string;
+            postings: components["schemas"]["PostingOut"][];
+            transaction_id: string;
+            /**
+             * Format: int64
+             * @description 1, 2, 3 and so on.
+             */
+            version: number;
         };
         /** @description An event of a parcel's way. */
         EventOut: {
@@ -1777,12 +2606,96 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description The file. */
+        ImportIn: {
+            /**
+             * Format: binary
+             * @description Columns `tracking_code`, `amount`, and perhaps `description`, `service`, `weight_oz`, `length`, `width`, `height`, `reference`.
+             */
+            file: string;
+        };
+        /** @description What became of the rows. */
+        ImportReply: {
+            /** @description Rows that were known already. */
+            known: number;
+            message: string;
+            /** @description `Row#n` to what is wrong with it. */
+            messages: {
+                [key: string]: string[];
+            };
+            posted: number;
+            success: boolean;
+        };
+        /** @description A report and its payment. */
+        IncentiveOut: {
+            /** @description What was paid. */
+            amount: string;
+            approved: boolean;
+            channel_amount?: string | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            external_amount?: string | null;
+            id: string;
+            incentive_report_id: string;
+            incentive_report_url: string;
+            /** @description `external_incentive` or `channel_incentive`. */
+            kind: string;
+            /** Format: int64 */
+            number: number;
+            payout_receipt_url?: string | null;
+            /** @description What is on its way. */
+            pending_amount: string;
+            /** @description Why the last payment failed. */
+            reason?: string | null;
+            /** @description `unapproved`, `approved`, or how its payment stands. */
+            status: string;
+        };
+        /** @description To whom. */
+        IncentiveReportIn: {
+            /**
+             * @description Another recipient than the caller.
+             * @default null
+             */
+            email?: string | null;
+        };
         /** @description What insurance costs. */
         InsuranceOut: {
             /** @description At least. */
             minimum: string;
             /** @description Per cent of the insured value. */
             percent: string;
+        };
+        /** @description An invoice. */
+        InvoiceOut: {
+            amount: string;
+            amount_due: string;
+            amount_paid: string;
+            /** Format: date-time */
+            due: string;
+            /** Format: date-time */
+            from: string;
+            id: string;
+            kind: string;
+            /** @description Six digits. */
+            number: string;
+            report_download_url: string;
+            /** @description `open`, `overdue` or `paid`. */
+            status: string;
+            /** Format: date-time */
+            to: string;
+        };
+        /** @description A page of invoices. */
+        InvoicesReply: {
+            autopay: components["schemas"]["AutopayOut"];
+            items: components["schemas"]["InvoiceOut"][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per: number;
+            success: boolean;
+            /** Format: int64 */
+            total_count: number;
         };
         /** @description One job. */
         JobOut: {
@@ -1812,6 +2725,57 @@ export interface components {
             /** @description The session key for `Authorization: Bearer`. */
             api_token: string;
         };
+        /** @description What the browser needs to add a method. */
+        KeysOut: {
+            bank_link: components["schemas"]["BankLinkOut"];
+            card_provider: components["schemas"]["CardProviderOut"];
+        };
+        /** @description What the bank link's script needs. */
+        LinkTokenReply: {
+            link_token: string;
+            success: boolean;
+        };
+        /** @description A page of a list. */
+        ListReply_AdjustmentOut: {
+            /** @description The rows of this page. */
+            items: {
+                /** @description What was taken; negative when the carrier gave back. */
+                amount: string;
+                captured?: components["schemas"]["AdjustmentSeenOut"] | null;
+                carrier: string;
+                charged?: string | null;
+                claimed?: components["schemas"]["AdjustmentSeenOut"] | null;
+                /** Format: date-time */
+                created_at: string;
+                description: string;
+                dispute?: components["schemas"]["DisputeOut"] | null;
+                disputed: boolean;
+                id: string;
+                /** @description What was adjusted, such as `weight`. */
+                kind: string;
+                quoted?: string | null;
+                service?: string | null;
+                shipment_id?: string | null;
+                tracking_code: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
         /** @description A page of a list. */
         ListReply_ApiKeyOut: {
             /** @description The rows of this page. */
@@ -1825,6 +2789,88 @@ export interface components {
                 last_used_at?: string | null;
                 /** @description Masked; in full only in the answer to its creation. */
                 token: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
+        ListReply_EntryOut: {
+            /** @description The rows of this page. */
+            items: {
+                available_after: string;
+                /** @description What it changed of the available money. */
+                available_change: string;
+                /** Format: date-time */
+                created_at: string;
+                description: string;
+                id: string;
+                postings: components["schemas"]["PostingOut"][];
+                transaction_id: string;
+                /**
+                 * Format: int64
+                 * @description 1, 2, 3 and so on.
+                 */
+                version: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
+        ListReply_IncentiveOut: {
+            /** @description The rows of this page. */
+            items: {
+                /** @description What was paid. */
+                amount: string;
+                approved: boolean;
+                channel_amount?: string | null;
+                /** Format: date-time */
+                created_at: string;
+                description: string;
+                external_amount?: string | null;
+                id: string;
+                incentive_report_id: string;
+                incentive_report_url: string;
+                /** @description `external_incentive` or `channel_incentive`. */
+                kind: string;
+                /** Format: int64 */
+                number: number;
+                payout_receipt_url?: string | null;
+                /** @description What is on its way. */
+                pending_amount: string;
+                /** @description Why the last payment failed. */
+                reason?: string | null;
+                /** @description `unapproved`, `approved`, or how its payment stands. */
+                status: string;
             }[];
             /**
              * Format: int64
@@ -2080,6 +3126,37 @@ export interface components {
             name: string;
             permissions: components["schemas"]["PermissionsOut"];
         };
+        /** @description The methods that can be charged. */
+        MethodOptions: {
+            /** @description Pairs of id and title. */
+            options: string[][];
+            /** @description The primary one. */
+            value?: string | null;
+        };
+        /** @description A card or a bank account. */
+        MethodOut: components["schemas"]["CardOut"] | components["schemas"]["BankOut"];
+        /** @description The change. */
+        MethodPatch: {
+            /**
+             * @description Only true does anything: exactly one method is primary.
+             * @default false
+             */
+            primary?: boolean;
+        };
+        /** @description The answer with one method. */
+        MethodReply: {
+            message: string;
+            payment_method: components["schemas"]["MethodOut"];
+            success: boolean;
+        };
+        /** @description All methods. */
+        MethodsReply: {
+            bank_accounts: components["schemas"]["BankOut"][];
+            cards: components["schemas"]["CardOut"][];
+            credit: components["schemas"]["CreditOut"];
+            keys: components["schemas"]["KeysOut"];
+            success: boolean;
+        };
         /** @description More tables. */
         MoreBlocks: {
             items: components["schemas"]["Block"][];
@@ -2088,6 +3165,53 @@ export interface components {
         NewApiKey: {
             /** @default  */
             description?: string;
+        };
+        /** @description A method to add. */
+        NewMethod: {
+            /**
+             * @description Whether it belongs to external billing.
+             * @default null
+             */
+            external?: boolean | null;
+            /**
+             * @description What to call the bank account.
+             * @default null
+             */
+            name?: string | null;
+            /**
+             * @description The account that was chosen there.
+             * @default null
+             */
+            plaid_id?: string | null;
+            /**
+             * @description The bank link's token, good once.
+             * @default null
+             */
+            plaid_token?: string | null;
+            /**
+             * @description The partner's token for the card.
+             * @default null
+             */
+            stripe_source_id?: string | null;
+            /**
+             * @description `BankCard`, `BankAccount` (the default) or `PayoutBankAccount`.
+             * @default null
+             */
+            type?: string | null;
+        };
+        /** @description What the screens send. */
+        NewMethodIn: {
+            /**
+             * @default {
+             *       "external": null,
+             *       "name": null,
+             *       "plaid_id": null,
+             *       "plaid_token": null,
+             *       "stripe_source_id": null,
+             *       "type": null
+             *     }
+             */
+            payment_method?: components["schemas"]["NewMethod"];
         };
         /** @description The new person. */
         NewPerson: {
@@ -2107,6 +3231,11 @@ export interface components {
              * @default
              */
             uri?: string;
+        };
+        /** @description Where to go on. */
+        OnboardingReply: {
+            location: string;
+            success: boolean;
         };
         /** @description Options as they are sent. */
         OptionsIn: {
@@ -2264,6 +3393,25 @@ export interface components {
             /** @default  */
             password_confirmation?: string;
         };
+        /** @description The payment of a transaction. */
+        PaymentOut: {
+            amount: string;
+            id: string;
+            /** @description Such as `Visa 4242`. */
+            method: string;
+            /** @description Why it failed. */
+            reason?: string | null;
+            /** @description `pending`, `processing`, `succeeded`, `failed`, `refunded` or `disputed`. */
+            state: string;
+        };
+        /** @description A bank account that is paid to. */
+        PayoutAccountOut: {
+            id: string;
+            issuer: string;
+            last4: string;
+            name: string;
+            verified: boolean;
+        };
         /** @description Which permission. */
         PermissionIn: {
             /**
@@ -2320,6 +3468,12 @@ export interface components {
             street1: string;
             zip: string;
         };
+        /** @description An amount put into a book. */
+        PostingOut: {
+            amount: string;
+            /** @description Such as `available` or `held`. */
+            book: string;
+        };
         /** @description The price rose: send again with `accepted_price`. */
         PriceChanged: {
             /** @description Always `price_changed`. */
@@ -2353,6 +3507,28 @@ export interface components {
             printer: components["schemas"]["PrinterOut"];
             success: boolean;
         };
+        /** @description What a program earned. */
+        ProgramBalanceOut: {
+            /** @description What is reported and waits to be paid. */
+            available_value: string;
+            /** @description Whether the business account can be paid to. */
+            billing_enabled: boolean;
+            channel_value?: string | null;
+            external_value?: string | null;
+        };
+        /** @description The whole card. */
+        ProgramReply: {
+            balance: components["schemas"]["ProgramBalanceOut"];
+            payout_accounts: components["schemas"]["PayoutAccountOut"][];
+            settings: components["schemas"]["ProgramSettingsOut"];
+            success: boolean;
+        };
+        /** @description What is decided without asking. */
+        ProgramSettingsOut: {
+            auto_approve_payouts: boolean;
+            auto_approve_pulls: boolean;
+            external_pull_account_id: components["schemas"]["PullAccountOut"];
+        };
         /** @description How far it is. */
         ProgressOut: {
             /** Format: int64 */
@@ -2362,6 +3538,12 @@ export interface components {
              * @description Unknown until the job has counted.
              */
             total?: number | null;
+        };
+        /** @description The account that negative sums are pulled from. */
+        PullAccountOut: {
+            /** @description Pairs of id and title; one that begins with a slash is a page. */
+            options: string[][];
+            value?: string | null;
         };
         /** @description The parts of a price. */
         RateDetail: {
@@ -2528,6 +3710,12 @@ export interface components {
             info: string;
             name: string;
         };
+        /** @description What somebody saw of a parcel. */
+        SeenOut: {
+            /** @description Weight and sides in words. */
+            parcel: string;
+            service: string;
+        };
         /** @description Where a shipment comes from. */
         SenderOut: components["schemas"]["AddressOut"] & {
             /** @description The warehouse that the address was taken from, or nothing. */
@@ -2584,6 +3772,7 @@ export interface components {
              *       "auto_approve_payouts": null,
              *       "auto_approve_pulls": null,
              *       "download_packing_slip": null,
+             *       "external_pull_account_id": null,
              *       "invoice_autopay_method_id": null,
              *       "label_format": null,
              *       "label_layout": null,
@@ -2601,6 +3790,7 @@ export interface components {
             auto_approve_payouts: boolean;
             auto_approve_pulls: boolean;
             download_packing_slip: boolean;
+            external_pull_account_id?: string | null;
             invoice_autopay_method_id?: string | null;
             /** @description `pdf`, `png` or `zpl`. */
             label_format: string;
@@ -2620,6 +3810,8 @@ export interface components {
             auto_approve_pulls?: boolean | null;
             /** @default null */
             download_packing_slip?: boolean | null;
+            /** @default null */
+            external_pull_account_id?: string | null;
             /** @default null */
             invoice_autopay_method_id?: string | null;
             /** @default null */
@@ -2779,6 +3971,7 @@ export interface components {
             package: string;
             price?: string | null;
             public_id: string;
+            /** @description Of a draft: how many rates it was offered. */
             rates_count: number;
             refund_status?: string | null;
             refundable: boolean;
@@ -2880,11 +4073,112 @@ export interface components {
             /** @description Good once, for 60 seconds. */
             token: string;
         };
+        /** @description How much, from which method, and perhaps for which invoice. */
+        TopUpIn: {
+            /**
+             * @description A decimal string.
+             * @default
+             */
+            amount?: string;
+            /**
+             * @description The invoice to pay.
+             * @default null
+             */
+            invoice_id?: string | null;
+            /**
+             * @description A payment method's id.
+             * @default
+             */
+            topup_method?: string;
+        };
+        /** @description What the 'Add funds' dialog offers. */
+        TopUpOut: {
+            amount: components["schemas"]["AmountOptions"];
+            payment_method: components["schemas"]["MethodOptions"];
+        };
+        /** @description The balance after it. */
+        TopUpReply: {
+            balance: components["schemas"]["BalanceOut"];
+            message: string;
+            payment: components["schemas"]["PaymentOut"];
+            success: boolean;
+        };
+        /** @description Which transactions. */
+        TransactionFilters: {
+            /**
+             * @description First day, `yyyy-mm-dd`, UTC.
+             * @default null
+             */
+            from?: string | null;
+            /**
+             * @description A kind, or `all`.
+             * @default null
+             */
+            kind?: string | null;
+            /**
+             * @description Last day, `yyyy-mm-dd`, UTC.
+             * @default null
+             */
+            to?: string | null;
+        };
+        /** @description A transaction. Amounts are decimal strings. */
+        TransactionOut: {
+            adjustment_actual?: string | null;
+            /** @description `submitted`, `won` or `lost`. */
+            adjustment_dispute_state?: string | null;
+            adjustment_disputed: boolean;
+            adjustment_id?: string | null;
+            adjustment_quoted?: string | null;
+            amount: string;
+            available_value_change: string;
+            balance_after?: string | null;
+            captured?: components["schemas"]["SeenOut"] | null;
+            claimed?: components["schemas"]["SeenOut"] | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            id: string;
+            incentive_report_id?: string | null;
+            incentive_report_url?: string | null;
+            invoice_id?: string | null;
+            kind: string;
+            payment?: components["schemas"]["PaymentOut"] | null;
+            pending_amount: string;
+            receipt_url?: string | null;
+            /** @description What was asked back for its label. */
+            refund_amount?: string | null;
+            refund_status?: string | null;
+            report_file_url?: string | null;
+            shipment_id?: string | null;
+            tracking_code?: string | null;
+            tracking_url?: string | null;
+        };
+        /** @description A transaction and the entries behind it. */
+        TransactionReply: {
+            entries: components["schemas"]["EntryOut"][];
+            success: boolean;
+            transaction: components["schemas"]["TransactionOut"];
+        };
+        /** @description A page of transactions. */
+        TransactionsReply: {
+            items: components["schemas"]["TransactionOut"][];
+            /** @description Pairs of word and label for the filter. */
+            kinds: string[][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per: number;
+            success: boolean;
+            /** Format: int64 */
+            total_count: number;
+        };
         /** @description The account, and the person when a sub-user is signed in. */
         UserOut: {
+            billing_address?: components["schemas"]["AddressOut"] | null;
             billing_eq_contact: boolean;
             /** @description `wallet` or `invoicing`. */
             billing_type: string;
+            contact_address?: components["schemas"]["AddressOut"] | null;
             email: string;
             externally_billed: boolean;
             id: string;
@@ -3135,6 +4429,105 @@ export interface operations {
             };
         };
     };
+    adjustments_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+                /** @description `all` (the default) or `disputing`. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_AdjustmentOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    adjustments_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    adjustment_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     api_key_list: {
         parameters: {
             query?: {
@@ -3314,6 +4707,264 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    balance_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    balance_top_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopUpIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpReply"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ledger_entries_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_EntryOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    balance_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BalanceReportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    transactions_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+                /** @description A kind, or `all`. */
+                kind?: string;
+                /** @description First day, `yyyy-mm-dd`, UTC. */
+                from?: string;
+                /** @description Last day, `yyyy-mm-dd`, UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionsReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    transaction_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    business_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    business_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusinessIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardingReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -3513,6 +5164,287 @@ export interface operations {
             };
         };
     };
+    channel_balance_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    channel_balance_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncentiveReportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    channel_transactions_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_IncentiveOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    incentive_report_show: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the paper. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    invoice_show: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the paper. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    receipt_show: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the paper. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    external_balance_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    external_balance_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncentiveReportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    external_transactions_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_IncentiveOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     file_show: {
         parameters: {
             query?: {
@@ -3533,6 +5465,69 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    incentive_report_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    invoices_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+                /** @description `outstanding` (the default), `paid` or `all`. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicesReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -3598,6 +5593,220 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListReply_RowOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_methods_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodsReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMethodIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_link_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkTokenReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_start_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardStartReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MethodPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmountsIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -3913,6 +6122,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sandbox_bank_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sandbox_card_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -4926,6 +7199,38 @@ export interface operations {
             };
         };
     };
+    user_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     terms_accept: {
         parameters: {
             query?: never;
@@ -5375,6 +7680,70 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    webhook_plaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    webhook_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
         responses: {
             200: {
                 headers: {

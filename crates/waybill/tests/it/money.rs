@@ -58,6 +58,16 @@ async fn balance(app: &TestApp, owner: &Owner) -> Value {
     app.get("/dashboard/balance", &owner.token).await.json["balance"].clone()
 }
 
+/// A month later nobody is signed in any more.
+async fn later(app: &TestApp, owner: Owner, days: i64) -> Owner {
+    for _ in 0..days {
+        app.advance(TimeDelta::days(1));
+        app.run_schedules().await;
+    }
+    let token = app.session(LIVE, &owner.account_id, None).await;
+    Owner { token, ..owner }
+}
+
 async fn billed(app: &TestApp, owner: &Owner, billing_type: BillingType, programs: &[Program]) {
     let mut writer = app.app(LIVE).store().writer().await.unwrap();
     accounts::set_billing(&mut writer, &owner.account_id, billing_type, programs).await.unwrap();
@@ -73,7 +83,11 @@ async fn a_card_adds_money_and_a_declined_one_says_why() {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     assert_eq!(answer.json["message"], "Balance updated successfully to $150.00 !");
     assert_eq!(answer.json["payment"]["state"], "succeeded");
-    let declined = card(&app, &owner, "4000000000000002").await;
+    let refused = json!({"number": "4000000000000002", "expires": "12/30", "cvc": "123"});
+    let token = app.call("POST", "/dashboard/sandbox_bank/cards", Some(&owner.token), refused).await.json["token"].clone();
+    let new = json!({"payment_method": {"type": "BankCard", "stripe_source_id": token}});
+    assert_eq!(app.call("POST", "/dashboard/payment_methods", Some(&owner.token), new).await.json["message"], "The card was declined.");
+    let declined = card(&app, &owner, "4000000000000341").await;
     let answer = top_up(&app, &owner, &declined, "50.00").await;
     assert_eq!((answer.status, answer.json["code"].as_str()), (StatusCode::UNPROCESSABLE_ENTITY, Some("payment_failed")));
     assert_eq!(answer.json["message"], "The card was declined.");
@@ -139,10 +153,7 @@ async fn a_chargeback_takes_the_money_back() {
     let owner = app.owner(LIVE, "ada@example.com").await;
     let method = card(&app, &owner, "4000000000000259").await;
     assert_eq!(top_up(&app, &owner, &method, "60.00").await.status, StatusCode::OK);
-    for _ in 0..30 {
-        app.advance(TimeDelta::days(1));
-        app.run_schedules().await;
-    }
+    let owner = later(&app, owner, 30).await;
     assert_eq!(book(&app, &owner, Book::Available).await, 0);
     let log = app.get("/dashboard/balance/transactions?kind=chargeback", &owner.token).await.json;
     assert_eq!((&log["total_count"], &log["items"][0]["amount"]), (&json!(1), &json!("-60.00")));
@@ -190,9 +201,7 @@ async fn an_invoice_is_drawn_paid_and_never_twice() {
     let draft = drafted(&app, &owner, shipment()).await;
     let price = rate_of(&draft, "Priority")["rate"].as_str().unwrap().to_owned();
     assert_eq!(buy(&app, &owner, &draft, "Priority").await.status, StatusCode::OK);
-    app.advance(TimeDelta::days(31));
-    app.run_schedules().await;
-    app.run_schedules().await;
+    let owner = later(&app, owner, 31).await;
     let invoices = app.get("/dashboard/invoices", &owner.token).await.json;
     assert_eq!(invoices["total_count"], 1, "{invoices}");
     let invoice = &invoices["items"][0];
@@ -250,8 +259,7 @@ async fn incentives_are_gathered_approved_and_paid_out_once() {
     assert_eq!(buy(&app, &owner, &draft, "Priority").await.status, StatusCode::OK);
     let earned = book(&app, &owner, Book::AccruedExternal).await;
     assert!(earned > 0);
-    app.advance(TimeDelta::days(31));
-    app.run_schedules().await;
+    let owner = later(&app, owner, 31).await;
     let listed = app.get("/dashboard/external_balance/transactions", &owner.token).await.json;
     assert_eq!((&listed["total_count"], &listed["items"][0]["status"]), (&json!(1), &json!("unapproved")), "{listed}");
     let table = app.call("GET", listed["items"][0]["incentive_report_url"].as_str().unwrap(), None, Value::Null).await;

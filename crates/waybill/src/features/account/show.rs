@@ -59,14 +59,14 @@ pub struct TermsOut {
 
 /// A contact or billing address.
 #[derive(Serialize, ToSchema)]
-pub struct AddressOut {
+pub struct BillingAddressOut {
     street_name: String,
     city: String,
     state: String,
     zip: String,
 }
 
-impl From<BillingAddress> for AddressOut {
+impl From<BillingAddress> for BillingAddressOut {
     fn from(address: BillingAddress) -> Self {
         Self { street_name: address.street_name, city: address.city, state: address.state, zip: address.zip }
     }
@@ -81,8 +81,8 @@ pub struct UserOut {
     email: String,
     phone: String,
     billing_eq_contact: bool,
-    contact_address: Option<AddressOut>,
-    billing_address: Option<AddressOut>,
+    contact_address: Option<BillingAddressOut>,
+    billing_address: Option<BillingAddressOut>,
     /// `wallet` or `invoicing`.
     #[schema(value_type = String)]
     billing_type: domain::account::BillingType,

@@ -7,6 +7,7 @@ use crate::http::error::ApiError;
 use crate::http::extract::SignedIn;
 use crate::http::request::Client;
 use axum::Json;
+use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
 use domain::adjustment::Seen;
 use domain::money::Cents;
@@ -55,9 +56,10 @@ pub async fn import(
     State(app): State<App>,
     caller: SignedIn,
     client: Client,
-    mut form: Multipart,
+    form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReply>, ApiError> {
     let wrong = |message: &str| ApiError::invalid_field("file", message);
+    let mut form = form.map_err(|_| wrong("is missing: send a form with a file"))?;
     let mut text = None;
     while let Some(field) = form.next_field().await.map_err(|_| wrong("could not be read"))? {
         if field.name() == Some("file") {

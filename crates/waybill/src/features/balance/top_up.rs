@@ -39,7 +39,7 @@ pub struct TopUpIn {
 
 /// How far the payment is.
 #[derive(Serialize, ToSchema)]
-pub struct PaymentOut {
+pub struct TopUpPaymentOut {
     id: String,
     /// `pending` (the bank's answer was lost), `processing` (it takes days) or `succeeded`.
     state: &'static str,
@@ -51,7 +51,7 @@ pub struct TopUpReply {
     success: bool,
     message: String,
     balance: BalanceOut,
-    payment: PaymentOut,
+    payment: TopUpPaymentOut,
 }
 
 /// Add money, or pay an invoice
@@ -92,7 +92,7 @@ pub async fn top_up(
         _ if invoice.is_some() => (StatusCode::OK, "Invoice paid successfully!".into()),
         _ => (StatusCode::OK, format!("Balance updated successfully to ${} !", balance.available_value)),
     };
-    let payment = PaymentOut { id: payment.id.to_string(), state: payment.state.key() };
+    let payment = TopUpPaymentOut { id: payment.id.to_string(), state: payment.state.key() };
     Ok((status, Json(TopUpReply { success: true, message, balance, payment })))
 }
 

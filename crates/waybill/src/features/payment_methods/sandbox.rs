@@ -34,7 +34,7 @@ pub struct BankIn {
 
 /// A token in the place of a number.
 #[derive(Serialize, ToSchema)]
-pub struct TokenReply {
+pub struct SandboxTokenReply {
     success: bool,
     /// Good once, for this account.
     token: String,
@@ -48,18 +48,18 @@ fn bank_of(app: &App) -> Result<Arc<SandboxBank>, ApiError> {
     payments::of(app).sandbox.clone().ok_or_else(ApiError::not_found)
 }
 
-async fn offered(app: &App, account: &str, prefix: &str, offer: Offer) -> Result<Json<TokenReply>, ApiError> {
+async fn offered(app: &App, account: &str, prefix: &str, offer: Offer) -> Result<Json<SandboxTokenReply>, ApiError> {
     let token = format!("{prefix}_{}", app.deployment.random.secret());
     let expires = offer.expires.map(|(month, year)| format!("{month:02}/{year}"));
     let (issuer, last4) = (offer.issuer.clone(), offer.last4.clone());
     bank_of(app)?.offer(account, &token, offer).await.map_err(|error| ApiError::partner(&error))?;
-    Ok(Json(TokenReply { success: true, token, issuer, last4, expires }))
+    Ok(Json(SandboxTokenReply { success: true, token, issuer, last4, expires }))
 }
 
 /// A token for a sandbox card
 #[utoipa::path(post, path = "/dashboard/sandbox_bank/cards", tag = "payment methods", operation_id = "sandbox_card_token",
-    request_body = CardIn, responses((status = OK, body = TokenReply)))]
-pub async fn card(State(app): State<App>, caller: SignedIn, Body(input): Body<CardIn>) -> Result<Json<TokenReply>, ApiError> {
+    request_body = CardIn, responses((status = OK, body = SandboxTokenReply)))]
+pub async fn card(State(app): State<App>, caller: SignedIn, Body(input): Body<CardIn>) -> Result<Json<SandboxTokenReply>, ApiError> {
     bank_of(&app)?;
     let entry = CardEntry { number: input.number, expires: input.expires, cvc: input.cvc };
     let offer = entry.check(app.now().date_naive()).map_err(|errors: FieldErrors| ApiError::invalid(errors))?;
@@ -68,8 +68,8 @@ pub async fn card(State(app): State<App>, caller: SignedIn, Body(input): Body<Ca
 
 /// A token for a sandbox bank account
 #[utoipa::path(post, path = "/dashboard/sandbox_bank/banks", tag = "payment methods", operation_id = "sandbox_bank_token",
-    request_body = BankIn, responses((status = OK, body = TokenReply)))]
-pub async fn bank(State(app): State<App>, caller: SignedIn, Body(input): Body<BankIn>) -> Result<Json<TokenReply>, ApiError> {
+    request_body = BankIn, responses((status = OK, body = SandboxTokenReply)))]
+pub async fn bank(State(app): State<App>, caller: SignedIn, Body(input): Body<BankIn>) -> Result<Json<SandboxTokenReply>, ApiError> {
     bank_of(&app)?;
     let entry = BankEntry { routing: input.routing, account: input.account, name: input.name };
     let offer = entry.check().map_err(|errors: FieldErrors| ApiError::invalid(errors))?;
