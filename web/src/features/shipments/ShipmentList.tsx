@@ -151,7 +151,7 @@ function emptyText(draft: boolean, owner: boolean) {
 function NoWarehouses() {
   return (
     <Notice tone="info">
-      <AnchorLink inherit to="/locations">
+      <AnchorLink inherit underline="always" to="/locations">
         Add the address you ship from
       </AnchorLink>
       : it fills in the sender of every shipment by itself.
