@@ -2,8 +2,9 @@
 // the screenshots show them all. A new screen belongs here.
 import type { Page } from '@playwright/test'
 
+import { addDraft, addLabel } from './desk'
 import { arrangeMoney } from './money'
-import { expectPage, openGroup } from './screen'
+import { expectPage, openGroup, row } from './screen'
 import { type Server } from './server'
 import { expect, type Owner, type VisitOptions } from './test'
 
@@ -134,6 +135,19 @@ function openingRow(open: Open, text: string | RegExp, dialog: string): Open {
   })
 }
 
+/** A page of the shipping desk, with a parcel that is a draft or has its label. */
+function desk(state: 'draft' | 'bought', path: (id: string) => string): Open {
+  return async ({ visit, server }, look) => {
+    const key = await server.api().signIn(await server.account({ balance: 10_000 }))
+    const [api, to] = [server.api(key), 'Bo Diaz']
+    const id =
+      state === 'draft'
+        ? (await addDraft(api, to)).id
+        : await addLabel(api, { to, service: 'Priority' })
+    return visit({ ...look, as: key, at: path(id) })
+  }
+}
+
 const welcome = owners('/welcome', /^Welcome/)
 const shipments = owners('/shipments', 'Shipments')
 const carrierAccounts = owners('/carrier-accounts', 'Carrier Accounts')
@@ -189,11 +203,29 @@ export const PAGES: Readonly<Record<string, Open>> = {
     await expectPage(page, 'Welcome, Maya Torres')
     return page
   },
-  shipments,
+  shipments: then(
+    desk('bought', () => '/shipments'),
+    (page) => expect(row(page, 'Bo Diaz')).toContainText('Priority Mail'),
+  ),
   'shipments, nothing chosen': opening(shipments, 'Compile', 'Failure'),
   'shipments, report': opening(shipments, 'Export report', 'Export report'),
   'label defaults': opening(shipments, 'Label defaults', 'Configure Label Defaults'),
-  'shipment drafts': owners('/shipment-drafts', 'Shipment Drafts'),
+  'shipment drafts': then(
+    desk('draft', () => '/shipment-drafts'),
+    (page) => expect(row(page, 'Bo Diaz')).toContainText('12x9x4'),
+  ),
+  'purchase form': then(
+    desk('draft', (id) => `/shipment/${id}`),
+    (page) => expect(page.getByRole('region', { name: 'Live rates' })).toContainText('UPS Ground'),
+  ),
+  rates: then(
+    desk('draft', (id) => `/shipment/${id}/rate`),
+    (page) => expect(page.getByRole('img', { name: /^Route from/ })).toBeVisible(),
+  ),
+  'shipment summary': then(
+    desk('bought', (id) => `/shipment/${id}/summary`),
+    (page) => expect(page.getByRole('img', { name: 'Shipping label' })).toBeVisible(),
+  ),
   'carrier accounts': carrierAccounts,
   'new carrier account': opening(
     carrierAccounts,

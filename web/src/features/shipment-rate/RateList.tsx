@@ -70,10 +70,10 @@ function RateChoice({ rate, badges, checked, onChoose }: RateChoiceProps) {
       </span>
       <span className={classes.price}>{formatMoney(rate.rate)}</span>
       <Details rate={rate} />
-      <span className={classes.origin}>{priceOrigin(rate)}</span>
-      {rate.billed_lb ? (
-        <span className={classes.origin}>Billed as {plural(rate.billed_lb, 'lb')}</span>
-      ) : null}
+      <span className={classes.origin}>
+        <span>{priceOrigin(rate)}</span>
+        {rate.billed_lb ? <span>Billed as {plural(rate.billed_lb, 'lb')}</span> : null}
+      </span>
     </label>
   )
 }

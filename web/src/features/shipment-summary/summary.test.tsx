@@ -106,7 +106,7 @@ describe('the shipment summary', () => {
     mockServer.use(
       http.post('*/dashboard/shipments/print', async ({ request }) => {
         expect(await request.json()).toEqual({ ids: ['shp_1'], format: 'pdf' })
-        return HttpResponse.json({ success: true, message: 'Sent to Zebra' })
+        return HttpResponse.json({ success: true, message: 'Sent to Zebra', errors: [] })
       }),
     )
     const { user } = await open()
@@ -197,7 +197,8 @@ describe('actions on a bought label', () => {
         expect(await request.json()).toEqual({ ids: ['shp_1'] })
         current = shipment({ refund_status: 'requested', refundable: false })
         const refund_statuses = [{ tracking_code: '9400', status: 'requested' }]
-        return HttpResponse.json({ success: true, report: { message: 'Asked', refund_statuses } })
+        const report = { message: 'Asked', refund_statuses }
+        return HttpResponse.json({ success: true, message: 'Asked', report, errors: [] })
       }),
     )
     const { user } = await open()

@@ -151,8 +151,10 @@ function emptyText(draft: boolean, owner: boolean) {
 function NoWarehouses() {
   return (
     <Notice tone="info">
-      <AnchorLink to="/locations">Add the address you ship from</AnchorLink>: it fills in the sender
-      of every shipment by itself.
+      <AnchorLink inherit underline="always" to="/locations">
+        Add the address you ship from
+      </AnchorLink>
+      : it fills in the sender of every shipment by itself.
     </Notice>
   )
 }

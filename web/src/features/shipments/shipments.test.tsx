@@ -213,7 +213,7 @@ describe('the selection', () => {
     mockServer.use(
       http.post('*/dashboard/shipments/compile', async ({ request }) => {
         sent(await request.json())
-        return HttpResponse.json({ success: true, message: 'Done', report: null })
+        return HttpResponse.json({ success: true, message: 'Done', report: null, errors: [] })
       }),
     )
     const { user } = await open('/shipments?source=all')
