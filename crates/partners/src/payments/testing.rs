@@ -102,7 +102,8 @@ async fn read(stream: &mut TcpStream) -> Option<Request> {
     }
     let (path, query) = target.split_once('?').unwrap_or((&target, ""));
     let is_form = headers.get("content-type").is_some_and(|kind| kind.contains("urlencoded"));
-    let pairs = url::form_urlencoded::parse(query.as_bytes()).chain(url::form_urlencoded::parse(if is_form { &body } else { b"" }));
+    let form: &[u8] = if is_form { &body } else { &[] };
+    let pairs = url::form_urlencoded::parse(query.as_bytes()).chain(url::form_urlencoded::parse(form));
     let mut fields: BTreeMap<String, String> = BTreeMap::new();
     for (name, value) in pairs {
         fields.entry(name.into_owned()).and_modify(|all| *all = format!("{all},{value}")).or_insert_with(|| value.into_owned());

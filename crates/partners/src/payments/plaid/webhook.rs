@@ -59,7 +59,7 @@ fn public_key(key: &Jwk) -> Option<Vec<u8>> {
         return None;
     }
     let (x, y) = (URL_SAFE_NO_PAD.decode(&key.x).ok()?, URL_SAFE_NO_PAD.decode(&key.y).ok()?);
-    (x.len() == 32 && y.len() == 32).then(|| [&[4], x.as_slice(), y.as_slice()].concat())
+    (x.len() == 32 && y.len() == 32).then(|| [[4].as_slice(), &x, &y].concat())
 }
 
 /// Compares without telling by its time where the difference is.

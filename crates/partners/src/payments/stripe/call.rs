@@ -34,7 +34,7 @@ pub(super) enum Risk {
 pub(super) struct Failure {
     pub(super) error: PartnerError,
     /// What Stripe said.
-    pub(super) said: WireError,
+    pub(super) said: Box<WireError>,
     /// The status, when there was an answer.
     pub(super) status: Option<u16>,
 }
@@ -106,7 +106,7 @@ impl Caller {
                 error.line(),
                 error.column()
             )),
-            said: WireError::default(),
+            said: Box::default(),
             status: Some(answer.status),
         })
     }
@@ -117,7 +117,7 @@ fn no_answer(none: NoAnswer, risk: Risk) -> Failure {
         NoAnswer::Lost(message) if risk == Risk::Money => PartnerError::OutcomeUnknown(message),
         NoAnswer::Lost(message) | NoAnswer::NotSent(message) => PartnerError::Transient(message),
     };
-    Failure { error, said: WireError::default(), status: None }
+    Failure { error, said: Box::default(), status: None }
 }
 
 fn refusal(answer: &Answer, risk: Risk) -> Failure {
@@ -139,7 +139,7 @@ fn refusal(answer: &Answer, risk: Risk) -> Failure {
         400..=499 => PartnerError::rejected("base", refused(&said)),
         _ => PartnerError::Malformed(format!("Stripe answered with an unexpected status ({}).", answer.status)),
     };
-    Failure { error, said, status: Some(answer.status) }
+    Failure { error, said: Box::new(said), status: Some(answer.status) }
 }
 
 fn refused(said: &WireError) -> String {
