@@ -116,7 +116,7 @@ test('an adjustment is looked at, disputed once, and exported', async ({
   await row(page, 'Heavier than declared').click()
   const detail = page.getByRole('dialog', { name: 'Payment Log' })
   const measures = detail.getByRole('table', { name: 'Quoted against charged' })
-  await expect(measures.getByRole('row', { name: /^Weight/ })).toContainText('48 oz')
+  await expect(measures.getByRole('row', { name: /^Parcel/ })).toContainText('48 oz')
   await expect(detail.getByRole('link', { name: 'Open the shipment' })).toBeVisible()
   await page.keyboard.press('Escape')
 

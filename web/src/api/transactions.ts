@@ -8,18 +8,11 @@ import { ask } from './untyped'
 
 const PATH = '/dashboard/balance'
 
-/** A parcel as it was declared, or as the carrier measured it: ounces and inches. */
-export interface MeasuredParcel {
-  weight: string | null
-  length: string | null
-  width: string | null
-  height: string | null
-}
-
 /** What was declared (claimed) or found (captured). */
 export interface Measured {
   service: string | null
-  parcel: MeasuredParcel | null
+  /** Weight and size in words: '2 lb 3 oz, 12 x 9 x 4 in' */
+  parcel: string | null
 }
 
 interface TransactionPayment {

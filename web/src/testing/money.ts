@@ -73,11 +73,11 @@ export function transaction(changes: Partial<Transaction> = {}): Transaction {
 const MEASURED = {
   claimed: {
     service: 'GroundAdvantage',
-    parcel: { weight: '12.00', length: '12', width: '9', height: '4' },
+    parcel: '12 oz, 12 x 9 x 4 in',
   },
   captured: {
     service: 'GroundAdvantage',
-    parcel: { weight: '18.5', length: '12', width: '9', height: '6' },
+    parcel: '1 lb 2.5 oz, 12 x 9 x 6 in',
   },
 }
 

@@ -17,7 +17,7 @@ use store::accounts;
 const LIVE: World = World::Live;
 
 async fn card(app: &TestApp, owner: &Owner, number: &str) -> String {
-    let typed = json!({"number": number, "expires": "12/30", "cvc": "123"});
+    let typed = json!({"number": number, "expiry": "12/30", "cvc": "123"});
     let token = app.call("POST", "/dashboard/sandbox_bank/cards", Some(&owner.token), typed).await;
     assert_eq!(token.status, StatusCode::OK, "{}", token.text);
     assert!(!token.text.contains(number), "no number comes back");
@@ -83,7 +83,7 @@ async fn a_card_adds_money_and_a_declined_one_says_why() {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     assert_eq!(answer.json["message"], "Balance updated successfully to $150.00 !");
     assert_eq!(answer.json["payment"]["state"], "succeeded");
-    let refused = json!({"number": "4000000000000002", "expires": "12/30", "cvc": "123"});
+    let refused = json!({"number": "4000000000000002", "expiry": "12/30", "cvc": "123"});
     let token = app.call("POST", "/dashboard/sandbox_bank/cards", Some(&owner.token), refused).await.json["token"].clone();
     let new = json!({"payment_method": {"type": "BankCard", "stripe_source_id": token}});
     assert_eq!(app.call("POST", "/dashboard/payment_methods", Some(&owner.token), new).await.json["message"], "The card was declined.");

@@ -2,27 +2,12 @@
 // differs is marked, and said to those who do not see the mark.
 import { VisuallyHidden } from '@mantine/core'
 
-import type { Measured, MeasuredParcel } from '@/api/transactions'
+import type { Measured } from '@/api/transactions'
 import { formatMoney } from '@/lib/format'
 
 import classes from './balance.module.css'
 
 const NONE = '–'
-
-/** '12.00' -> '12' */
-function plain(figure: string): string {
-  return figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure
-}
-
-export function weightText(parcel: MeasuredParcel | null | undefined): string {
-  return parcel?.weight ? `${plain(parcel.weight)} oz` : NONE
-}
-
-export function sizeText(parcel: MeasuredParcel | null | undefined): string {
-  const sides = [parcel?.length, parcel?.width, parcel?.height]
-  if (!sides.every((side) => typeof side === 'string' && side !== '')) return NONE
-  return `${sides.map((side) => plain(side ?? '')).join(' × ')} in`
-}
 
 interface MeasuresProps {
   quoted: string | null
@@ -35,8 +20,7 @@ export function Measures({ quoted, charged, claimed, captured }: MeasuresProps) 
   const rows: [name: string, claimed: string, captured: string][] = [
     ['Price', formatMoney(quoted), formatMoney(charged)],
     ['Service', claimed?.service || NONE, captured?.service || NONE],
-    ['Weight', weightText(claimed?.parcel), weightText(captured?.parcel)],
-    ['Size', sizeText(claimed?.parcel), sizeText(captured?.parcel)],
+    ['Parcel', claimed?.parcel || NONE, captured?.parcel || NONE],
   ]
   return (
     <table className={classes.measures} aria-label="Quoted against charged">

@@ -12,7 +12,6 @@ import { StatusBadge } from '@/components/ui/StatusBadge'
 
 import { DisputeButton } from './DisputeButton'
 import type { Disputed } from './DisputeModal'
-import { sizeText, weightText } from './Measures'
 import { disputeTone } from './words'
 
 const NONE = '–'
@@ -32,7 +31,7 @@ function MeasuredCell({ measured }: { measured: Measured | null }) {
   if (!measured) return NONE
   const { service, parcel } = measured
   return (
-    <TwoLineCell first={`${weightText(parcel)}, ${sizeText(parcel)}`} second={service || NONE} />
+    <TwoLineCell first={parcel || NONE} second={service || NONE} />
   )
 }
 

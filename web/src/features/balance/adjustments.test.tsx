@@ -67,8 +67,8 @@ describe('the Adjustments screen', () => {
       '$8.41',
       '$11.61',
       '$3.20',
-      '12 oz, 12 × 9 × 4 in',
-      '18.5 oz, 12 × 9 × 6 in',
+      '12 oz, 12 x 9 x 4 in',
+      '1 lb 2.5 oz, 12 x 9 x 6 in',
     ]) {
       expect(row.getByText(text)).toBeVisible()
     }

@@ -209,8 +209,7 @@ describe('the detail of a payment log', () => {
       'MeasureClaimedCaptured',
       'Price$8.41$11.61 (differs)',
       'ServiceGroundAdvantageGroundAdvantage',
-      'Weight12 oz18.5 oz (differs)',
-      'Size12 × 9 × 4 in12 × 9 × 6 in (differs)',
+      'Parcel12 oz, 12 x 9 x 4 in1 lb 2.5 oz, 12 x 9 x 6 in (differs)',
     ])
   })
 })

@@ -114,7 +114,7 @@ fn last4(number: &str) -> String {
 }
 
 impl CardEntry {
-    /// Checks what was typed; messages stand beside `number`, `expires` and `cvc`.
+    /// Checks what was typed; messages stand beside `number`, `expiry` and `cvc`.
     pub fn check(&self, today: NaiveDate) -> Result<Offer, FieldErrors> {
         let mut errors = FieldErrors::default();
         let number = digits(&self.number);
@@ -124,9 +124,9 @@ impl CardEntry {
         }
         let expires = expiry(&self.expires);
         match expires {
-            None => errors.add("expires", "must be a month and a year, such as 12/30"),
+            None => errors.add("expiry", "must be a month and a year, such as 12/30"),
             Some((month, year)) if (i32::from(year), u32::from(month)) < (today.year(), today.month()) => {
-                errors.add("expires", "is in the past");
+                errors.add("expiry", "is in the past");
             }
             Some(_) => {}
         }
@@ -218,9 +218,9 @@ mod tests {
     fn other_numbers_and_bad_dates_are_told_beside_their_fields() {
         let errors = card("4111111111111111", "13/30", "12").check(today()).unwrap_err();
         let fields = |errors: &FieldErrors| errors.iter().map(|(path, _)| path.to_owned()).collect::<Vec<_>>();
-        assert_eq!(fields(&errors), ["cvc", "expires", "number"]);
+        assert_eq!(fields(&errors), ["cvc", "expiry", "number"]);
         let past = card("4242424242424242", "10/26", "123").check(today()).unwrap_err();
-        assert_eq!(past, FieldErrors::one("expires", "is in the past"));
+        assert_eq!(past, FieldErrors::one("expiry", "is in the past"));
         let bank = BankEntry { routing: "021000021".into(), account: "1".into(), name: String::new() };
         assert_eq!(fields(&bank.check().unwrap_err()), ["account", "routing"]);
     }

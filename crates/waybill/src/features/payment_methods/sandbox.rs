@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 pub struct CardIn {
     number: String,
     /// `MM/YY`.
-    expires: String,
+    expiry: String,
     cvc: String,
 }
 
@@ -61,7 +61,7 @@ async fn offered(app: &App, account: &str, prefix: &str, offer: Offer) -> Result
     request_body = CardIn, responses((status = OK, body = SandboxTokenReply)))]
 pub async fn card(State(app): State<App>, caller: SignedIn, Body(input): Body<CardIn>) -> Result<Json<SandboxTokenReply>, ApiError> {
     bank_of(&app)?;
-    let entry = CardEntry { number: input.number, expires: input.expires, cvc: input.cvc };
+    let entry = CardEntry { number: input.number, expires: input.expiry, cvc: input.cvc };
     let offer = entry.check(app.now().date_naive()).map_err(|errors: FieldErrors| ApiError::invalid(errors))?;
     offered(&app, &caller.account_id.to_string(), "sbx_card", offer).await
 }
