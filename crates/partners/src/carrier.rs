@@ -8,7 +8,8 @@ use domain::Timestamp;
 use domain::address::Address;
 use domain::carrier::Carrier;
 use domain::partner::{
-    AddressCheck, Capabilities, CarrierAdjustment, Consignment, DisputeDecision, Manifest, ManifestOrder, PartnerError, Purchase, PurchaseOrder, PurchaseOutcome, VoidOutcome,
+    AddressCheck, Capabilities, CarrierAdjustment, Consignment, DisputeDecision, Manifest, ManifestOrder, PartnerError, Purchase,
+    PurchaseOrder, PurchaseOutcome, VoidOutcome,
 };
 use domain::rate::Rate;
 use domain::tracking::TrackingReport;

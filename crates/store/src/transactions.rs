@@ -179,7 +179,12 @@ pub async fn find(conn: &mut Conn, account: &AccountId, id: &TransactionId) -> R
 }
 
 /// What the transactions of a period changed of the available money, by kind: how many, and by how much.
-pub async fn changes(conn: &mut Conn, account: &AccountId, from: Timestamp, until: Timestamp) -> Result<Vec<(Kind, i64, Cents)>, StoreError> {
+pub async fn changes(
+    conn: &mut Conn,
+    account: &AccountId,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Vec<(Kind, i64, Cents)>, StoreError> {
     let rows = sql("SELECT t.kind, COUNT(DISTINCT t.transaction_id) AS n, CAST(COALESCE(SUM(p.amount_cents), 0) AS BIGINT) AS cents
                     FROM transactions t
                     JOIN ledger_entries e ON e.account_id = t.account_id AND e.transaction_id = t.transaction_id

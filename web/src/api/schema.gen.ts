@@ -1896,11 +1896,27 @@ export interface components {
              */
             zip?: string;
         };
-        /** @description A contact or billing address. */
+        /** @description An address as it is shown. */
         AddressOut: {
+            /** @description City. */
             city: string;
+            /** @description Company. */
+            company: string;
+            /** @description Two letters of ISO 3166-1. */
+            country: string;
+            /** @description Where to tell about the parcel. */
+            email: string;
+            /** @description Person. */
+            name: string;
+            /** @description Phone number. */
+            phone: string;
+            /** @description State or province. */
             state: string;
-            street_name: string;
+            /** @description First line. */
+            street1: string;
+            /** @description Second line. */
+            street2: string;
+            /** @description ZIP code or postal code. */
             zip: string;
         };
         /** @description An adjustment. */
@@ -2041,6 +2057,13 @@ export interface components {
             type: string;
             verified: boolean;
         };
+        /** @description A contact or billing address. */
+        BillingAddressOut: {
+            city: string;
+            state: string;
+            street_name: string;
+            zip: string;
+        };
         /** @description A table. */
         Block: {
             footer: string[];
@@ -2117,7 +2140,7 @@ export interface components {
              * @description `MM/YY`.
              * @default
              */
-            expires?: string;
+            expiry?: string;
             /** @default  */
             number?: string;
         };
@@ -2720,6 +2743,15 @@ export interface components {
             job: components["schemas"]["JobOut"];
             success: boolean;
         };
+        /** @description One row's outcome. */
+        JobRowOut: {
+            message?: string | null;
+            reference?: string | null;
+            /** Format: int64 */
+            row: number;
+            /** @description `ok` or `failed`. */
+            state: string;
+        };
         /** @description A session key, given out once. */
         KeyData: {
             /** @description The session key for `Authorization: Bearer`. */
@@ -2891,6 +2923,35 @@ export interface components {
             total_count: number;
         };
         /** @description A page of a list. */
+        ListReply_JobRowOut: {
+            /** @description The rows of this page. */
+            items: {
+                message?: string | null;
+                reference?: string | null;
+                /** Format: int64 */
+                row: number;
+                /** @description `ok` or `failed`. */
+                state: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
         ListReply_PersonOut: {
             /** @description The rows of this page. */
             items: {
@@ -2934,35 +2995,6 @@ export interface components {
                 kind: string;
                 name: string;
                 uri: string;
-            }[];
-            /**
-             * Format: int64
-             * @description Which page, from one.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Rows per page.
-             */
-            per: number;
-            /** @description Always true. */
-            success: boolean;
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total_count: number;
-        };
-        /** @description A page of a list. */
-        ListReply_RowOut: {
-            /** @description The rows of this page. */
-            items: {
-                message?: string | null;
-                reference?: string | null;
-                /** Format: int64 */
-                row: number;
-                /** @description `ok` or `failed`. */
-                state: string;
             }[];
             /**
              * Format: int64
@@ -3621,14 +3653,15 @@ export interface components {
             /** Format: int64 */
             ok: number;
         };
-        /** @description One row's outcome. */
-        RowOut: {
-            message?: string | null;
-            reference?: string | null;
-            /** Format: int64 */
-            row: number;
-            /** @description `ok` or `failed`. */
-            state: string;
+        /** @description A token in the place of a number. */
+        SandboxTokenReply: {
+            expires?: string | null;
+            /** @description The card's brand or the bank. */
+            issuer: string;
+            last4: string;
+            success: boolean;
+            /** @description Good once, for this account. */
+            token: string;
         };
         /** @description A saved package as it is sent. It replaces the old one whole. */
         SavedPackageFields: {
@@ -4096,11 +4129,17 @@ export interface components {
             amount: components["schemas"]["AmountOptions"];
             payment_method: components["schemas"]["MethodOptions"];
         };
+        /** @description How far the payment is. */
+        TopUpPaymentOut: {
+            id: string;
+            /** @description `pending` (the bank's answer was lost), `processing` (it takes days) or `succeeded`. */
+            state: string;
+        };
         /** @description The balance after it. */
         TopUpReply: {
             balance: components["schemas"]["BalanceOut"];
             message: string;
-            payment: components["schemas"]["PaymentOut"];
+            payment: components["schemas"]["TopUpPaymentOut"];
             success: boolean;
         };
         /** @description Which transactions. */
@@ -4174,11 +4213,11 @@ export interface components {
         };
         /** @description The account, and the person when a sub-user is signed in. */
         UserOut: {
-            billing_address?: components["schemas"]["AddressOut"] | null;
+            billing_address?: components["schemas"]["BillingAddressOut"] | null;
             billing_eq_contact: boolean;
             /** @description `wallet` or `invoicing`. */
             billing_type: string;
-            contact_address?: components["schemas"]["AddressOut"] | null;
+            contact_address?: components["schemas"]["BillingAddressOut"] | null;
             email: string;
             externally_billed: boolean;
             id: string;
@@ -5592,7 +5631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListReply_RowOut"];
+                    "application/json": components["schemas"]["ListReply_JobRowOut"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -6153,7 +6192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenReply"];
+                    "application/json": components["schemas"]["SandboxTokenReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -6185,7 +6224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenReply"];
+                    "application/json": components["schemas"]["SandboxTokenReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */

@@ -151,4 +151,3 @@ pub struct BankLinkEvent {
     /// Whether the account was found to be the customer's, or cannot be any more; none when the event is about something else.
     pub verified: Option<bool>,
 }
-

@@ -172,4 +172,3 @@ pub enum Verification {
     /// They were wrong too often: the account must be added anew.
     Failed,
 }
-

@@ -160,4 +160,3 @@ pub struct OnboardingState {
     /// Whether it accepted the partner's agreement.
     pub tos_accepted: bool,
 }
-

@@ -186,7 +186,8 @@ pub async fn incentive_report(
 async fn table(app: &App, account: &AccountId, id: &IncentiveReportId, offset: i64) -> Result<(String, bool), StoreError> {
     let mut conn = app.store().reader().await?;
     let rows = incentives::lines(&mut conn, account, id, offset, ROWS).await?;
-    let mut text = if offset == 0 { csv_text::line(["Date", "Tracking code", "Reason", "Label price", "Incentive"]) } else { String::new() };
+    let mut text =
+        if offset == 0 { csv_text::line(["Date", "Tracking code", "Reason", "Label price", "Incentive"]) } else { String::new() };
     for row in &rows {
         let (date, price, amount) = (row.created_at.format("%Y-%m-%d").to_string(), row.price.to_string(), row.amount.to_string());
         let cells = [date.as_str(), row.tracking_code.as_deref().unwrap_or_default(), row.reason.as_str(), price.as_str(), amount.as_str()];

@@ -5,8 +5,8 @@
 
 pub mod account;
 pub mod activity;
-pub mod adjustments;
 pub mod addresses;
+pub mod adjustments;
 pub mod api_keys;
 pub mod balance;
 pub mod billing_documents;

@@ -26,7 +26,9 @@ fn signature<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
 fn refused(from: &str, refusal: &EventRefusal) -> ApiError {
     tracing::warn!(from, %refusal, "an event of a payment partner was refused");
     match refusal {
-        EventRefusal::Unchecked(_) => ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unchecked", "The signature could not be checked now."),
+        EventRefusal::Unchecked(_) => {
+            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "unchecked", "The signature could not be checked now.")
+        }
         EventRefusal::NotExpected => ApiError::not_found(),
         _ => ApiError::malformed("refused", "The event was refused."),
     }

@@ -8,8 +8,8 @@ use domain::id::AccountId;
 use domain::partner::PartnerError;
 use domain::payment::{ChargeOutcome, PayoutOutcome};
 use domain::settlement::{Purpose, State, Step};
-use store::payments::{self, Payment};
 use store::StoreError;
+use store::payments::{self, Payment};
 
 const AT_ONCE: i64 = 200;
 

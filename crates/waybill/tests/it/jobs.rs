@@ -186,7 +186,12 @@ async fn schedules_run_once_for_all_nodes() {
     }
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let mut conn = live.store().reader().await.unwrap();
-    assert_eq!((done, jobs::finished(&mut conn).await.unwrap()), (DAILY, DAILY), "each of {} schedules that are due within a day ran once", SCHEDULES.len());
+    assert_eq!(
+        (done, jobs::finished(&mut conn).await.unwrap()),
+        (DAILY, DAILY),
+        "each of {} schedules that are due within a day ran once",
+        SCHEDULES.len()
+    );
     drop(conn);
     stop.cancel();
     one.await.unwrap();

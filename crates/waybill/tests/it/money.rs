@@ -97,7 +97,10 @@ async fn a_card_adds_money_and_a_declined_one_says_why() {
     assert_eq!(log["total_count"], 2);
     assert_eq!(log["items"][0]["payment"]["reason"], "The card was declined.");
     let paid = &log["items"][1];
-    assert_eq!((&paid["amount"], &paid["balance_after"], &paid["payment"]["method"]), (&json!("150.00"), &json!("150.00"), &json!("Visa 4242")));
+    assert_eq!(
+        (&paid["amount"], &paid["balance_after"], &paid["payment"]["method"]),
+        (&json!("150.00"), &json!("150.00"), &json!("Visa 4242"))
+    );
     let receipt = app.call("GET", paid["receipt_url"].as_str().unwrap(), None, Value::Null).await;
     assert_eq!(receipt.status, StatusCode::OK);
     assert!(receipt.text.starts_with("%PDF"));
@@ -172,7 +175,10 @@ async fn a_low_balance_is_recharged_once_from_the_second_method_when_the_first_f
         "primary_topup_method_id": first, "secondary_topup_method_id": second}});
     let saved = app.call("PATCH", "/dashboard/user/settings", Some(&owner.token), settings).await;
     assert_eq!(saved.status, StatusCode::OK, "{}", saved.text);
-    assert_eq!(app.call("DELETE", &format!("/dashboard/payment_methods/{second}"), Some(&owner.token), Value::Null).await.status, StatusCode::CONFLICT);
+    assert_eq!(
+        app.call("DELETE", &format!("/dashboard/payment_methods/{second}"), Some(&owner.token), Value::Null).await.status,
+        StatusCode::CONFLICT
+    );
     credit(&app, &owner, 10_000).await;
     let other = drafted(&app, &owner, shipment()).await;
     assert_eq!(buy(&app, &owner, &draft, "Priority").await.status, StatusCode::OK);
@@ -266,7 +272,10 @@ async fn incentives_are_gathered_approved_and_paid_out_once() {
     assert_eq!(table.text.lines().count(), 2, "{}", table.text);
     let path = format!("/dashboard/incentive_reports/{}/approve", listed["items"][0]["id"].as_str().unwrap());
     let refused = app.call("PATCH", &path, Some(&owner.token), Value::Null).await;
-    assert_eq!((refused.json["code"].as_str(), refused.json["message"].as_str()), (Some("billing_disabled"), Some("Your business account is pending verification")));
+    assert_eq!(
+        (refused.json["code"].as_str(), refused.json["message"].as_str()),
+        (Some("billing_disabled"), Some("Your business account is pending verification"))
+    );
     let onboarding = app.call("POST", "/dashboard/business_information", Some(&owner.token), json!({"tos_acceptance": "1"})).await;
     assert_eq!(onboarding.status, StatusCode::OK, "{}", onboarding.text);
     assert!(onboarding.json["location"].as_str().unwrap().contains("/business-information"));
@@ -285,7 +294,10 @@ async fn incentives_are_gathered_approved_and_paid_out_once() {
     }
     assert_eq!(book(&app, &owner, Book::IncentivesExternal).await, 0);
     let listed = app.get("/dashboard/external_balance/transactions", &owner.token).await.json;
-    assert_eq!((&listed["items"][0]["status"], &listed["items"][0]["amount"]), (&json!("succeeded"), &json!(Cents::new(earned).to_string())));
+    assert_eq!(
+        (&listed["items"][0]["status"], &listed["items"][0]["amount"]),
+        (&json!("succeeded"), &json!(Cents::new(earned).to_string()))
+    );
 }
 
 #[tokio::test]

@@ -30,9 +30,7 @@ export function DisputeState({ adjustment }: { adjustment: Adjustment }) {
 function MeasuredCell({ measured }: { measured: Measured | null }) {
   if (!measured) return NONE
   const { service, parcel } = measured
-  return (
-    <TwoLineCell first={parcel || NONE} second={service || NONE} />
-  )
+  return <TwoLineCell first={parcel || NONE} second={service || NONE} />
 }
 
 function Shipment({ adjustment, linked }: { adjustment: Adjustment; linked: boolean }) {

@@ -11,5 +11,8 @@ use utoipa_axum::routes;
 
 /// This slice's routes.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(show::show, contact::update)).routes(routes!(password::change)).routes(routes!(settings::show, settings::update))
+    OpenApiRouter::new()
+        .routes(routes!(show::show, contact::update))
+        .routes(routes!(password::change))
+        .routes(routes!(settings::show, settings::update))
 }

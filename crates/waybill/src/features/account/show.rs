@@ -115,7 +115,9 @@ pub async fn user(app: &App, caller: &SignedIn) -> Result<Json<UserReply>, ApiEr
     let account = accounts::find(&mut conn, &caller.account_id).await?.ok_or_else(ApiError::unauthenticated)?;
     let settings = accounts::settings(&mut conn, &caller.account_id).await?.unwrap_or_default();
     let tos_to_accept = tos_to_accept(&mut conn, caller).await?;
-    let contact = accounts::contact(&mut conn, &caller.account_id).await?.filter(|_| Guard::AnyOf(&[Permission::BillingSettings]).admits(&caller.role));
+    let contact = accounts::contact(&mut conn, &caller.account_id)
+        .await?
+        .filter(|_| Guard::AnyOf(&[Permission::BillingSettings]).admits(&caller.role));
     let (contact_address, billing_address) = contact.map_or((None, None), |contact| (contact.contact_address, contact.billing_address));
     let person = match &caller.role {
         Role::Owner => None,

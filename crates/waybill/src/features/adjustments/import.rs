@@ -124,7 +124,8 @@ fn read(text: &str) -> Result<Vec<Row>, String> {
         if rows.len() == MOST_ROWS {
             return Err(format!("must have at most {MOST_ROWS} rows"));
         }
-        let cell = |place: Option<usize>| place.and_then(|place| record.get(place)).unwrap_or_default().chars().take(200).collect::<String>();
+        let cell =
+            |place: Option<usize>| place.and_then(|place| record.get(place)).unwrap_or_default().chars().take(200).collect::<String>();
         let given = cell(description);
         let (weight, sides) = (cell(weight), [length, width, height].map(cell));
         let mut parcel = if weight.is_empty() { String::new() } else { format!("{weight} oz") };

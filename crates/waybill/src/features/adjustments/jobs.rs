@@ -80,8 +80,7 @@ async fn decide(app: &App) -> Result<(), JobError> {
 
 async fn note(app: &App, account: &AccountId, adjustment: &Adjustment, said: &DisputeDecision) -> Result<(), JobError> {
     let (entry_id, transaction_id) = (app.id(), app.id());
-    let decision =
-        Decision { won: said.won, outcome: &said.words, entry_id: &entry_id, transaction_id: &transaction_id, at: app.now() };
+    let decision = Decision { won: said.won, outcome: &said.words, entry_id: &entry_id, transaction_id: &transaction_id, at: app.now() };
     let mut writer = app.store().writer().await?;
     if !adjustments::decide(&mut writer, account, &adjustment.id, &decision).await? {
         return Ok(());

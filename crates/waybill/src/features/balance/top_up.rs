@@ -85,9 +85,10 @@ pub async fn top_up(
             let reason = payment.reason.unwrap_or_else(|| "The bank refused the payment.".into());
             return Err(ApiError::unprocessable("payment_failed", &reason));
         }
-        PaymentState::Pending => {
-            (StatusCode::ACCEPTED, "The bank has not answered yet. We keep asking, and your balance follows; please do not pay again.".into())
-        }
+        PaymentState::Pending => (
+            StatusCode::ACCEPTED,
+            "The bank has not answered yet. We keep asking, and your balance follows; please do not pay again.".into(),
+        ),
         PaymentState::Processing => (StatusCode::OK, "Your bank is transferring the money. It takes a few banking days.".into()),
         _ if invoice.is_some() => (StatusCode::OK, "Invoice paid successfully!".into()),
         _ => (StatusCode::OK, format!("Balance updated successfully to ${} !", balance.available_value)),

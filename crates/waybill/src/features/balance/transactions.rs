@@ -13,8 +13,8 @@ use domain::id::TransactionId;
 use domain::page::Page;
 use domain::transaction::Kind;
 use serde::{Deserialize, Serialize};
-use store::transactions::{self, Filter};
 use store::ledger_entries;
+use store::transactions::{self, Filter};
 use utoipa::{IntoParams, ToSchema};
 
 /// Which transactions.
@@ -112,11 +112,7 @@ pub struct TransactionReply {
 /// One transaction
 #[utoipa::path(get, path = "/dashboard/balance/transactions/{id}", tag = "balance", operation_id = "transaction_show",
     params(("id" = String, Path)), responses((status = OK, body = TransactionReply)))]
-pub async fn show(
-    State(app): State<App>,
-    caller: SignedIn,
-    PathId(id): PathId<TransactionId>,
-) -> Result<Json<TransactionReply>, ApiError> {
+pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<TransactionId>) -> Result<Json<TransactionReply>, ApiError> {
     let mut conn = app.store().reader().await?;
     let found = transactions::find(&mut conn, &caller.account_id, &id).await?.ok_or_else(ApiError::not_found)?;
     let entries = ledger_entries::of_transaction(&mut conn, &caller.account_id, &id).await?;

@@ -87,10 +87,15 @@ fn payment(brief: PaymentBrief) -> PaymentOut {
 pub fn transaction(app: &App, account: &AccountId, transaction: Transaction) -> TransactionOut {
     let Transaction { amounts, adjustment, tracking, refund, .. } = transaction;
     let (tracking_code, carrier) = tracking.map_or((None, None), |(code, carrier)| (Some(code), Some(carrier)));
-    let tracking_url = tracking_code.as_ref().zip(carrier.and_then(|name| Carrier::parse(&name))).map(|(code, carrier)| carrier.tracking_link(code));
+    let tracking_url =
+        tracking_code.as_ref().zip(carrier.and_then(|name| Carrier::parse(&name))).map(|(code, carrier)| carrier.tracking_link(code));
     let (refund_amount, refund_status) = refund.map_or((None, None), |(amount, status)| (Some(amount), Some(status)));
     let settled = transaction.payment.as_ref().is_some_and(|payment| payment.state == domain::settlement::State::Succeeded);
-    let receipt_url = transaction.payment.as_ref().filter(|_| settled).map(|payment| signed_files::document_url(app, account, RECEIPTS, payment.id.as_str()));
+    let receipt_url = transaction
+        .payment
+        .as_ref()
+        .filter(|_| settled)
+        .map(|payment| signed_files::document_url(app, account, RECEIPTS, payment.id.as_str()));
     TransactionOut {
         id: transaction.id.to_string(),
         created_at: transaction.created_at,
@@ -106,7 +111,10 @@ pub fn transaction(app: &App, account: &AccountId, transaction: Transaction) -> 
         tracking_url,
         shipment_id: transaction.shipment_id.map(|id| id.to_string()),
         receipt_url,
-        incentive_report_url: transaction.incentive_report_id.as_ref().map(|id| signed_files::document_url(app, account, INCENTIVE_REPORTS, id.as_str())),
+        incentive_report_url: transaction
+            .incentive_report_id
+            .as_ref()
+            .map(|id| signed_files::document_url(app, account, INCENTIVE_REPORTS, id.as_str())),
         report_file_url: transaction.invoice_id.as_ref().map(|id| signed_files::document_url(app, account, INVOICES, id.as_str())),
         adjustment_id: adjustment.as_ref().map(|adjustment| adjustment.id.to_string()),
         adjustment_disputed: adjustment.as_ref().is_some_and(|adjustment| adjustment.dispute.is_some()),

@@ -82,7 +82,12 @@ fn shown(app: &App, account: &AccountId, report: Report, payment: Option<&Paymen
     }
 }
 
-async fn page_of(app: &App, account: &AccountId, program: Program, params: &IncentiveParams) -> Result<Json<ListReply<IncentiveOut>>, ApiError> {
+async fn page_of(
+    app: &App,
+    account: &AccountId,
+    program: Program,
+    params: &IncentiveParams,
+) -> Result<Json<ListReply<IncentiveOut>>, ApiError> {
     let page = Page::check(params.page, params.per)?;
     let mut conn = app.store().reader().await?;
     let listed = incentives::list(&mut conn, account, program, page).await?;

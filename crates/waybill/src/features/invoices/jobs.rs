@@ -40,15 +40,8 @@ pub async fn draw(app: &App) -> Result<(), JobError> {
                 continue;
             }
             let (id, transaction_id, entry_id) = (app.id(), app.id(), app.id());
-            let new = NewInvoice {
-                id: &id,
-                transaction_id: &transaction_id,
-                entry_id: &entry_id,
-                from,
-                to,
-                due: to + DUE_AFTER,
-                at: app.now(),
-            };
+            let new =
+                NewInvoice { id: &id, transaction_id: &transaction_id, entry_id: &entry_id, from, to, due: to + DUE_AFTER, at: app.now() };
             let mut writer = app.store().writer().await?;
             if let Some(drawn) = invoices::draw(&mut writer, account, &new).await? {
                 let action = Action::InvoiceDrawn { number: invoice::shown(drawn.number), amount: drawn.amount };

@@ -105,7 +105,8 @@ pub async fn list(
     let listed = invoices::list(&mut conn, account, filter, page).await?;
     let settings = accounts::settings(&mut conn, account).await?.unwrap_or_default();
     let methods = payment_methods::list(&mut conn, account).await?;
-    let options = methods.iter().filter(|method| method.chargeable()).map(|method: &Method| [method.id.to_string(), method.title()]).collect();
+    let options =
+        methods.iter().filter(|method| method.chargeable()).map(|method: &Method| [method.id.to_string(), method.title()]).collect();
     Ok(Json(InvoicesReply {
         success: true,
         items: listed.items.into_iter().map(|invoice| shown(&app, account, invoice)).collect(),

@@ -66,7 +66,10 @@ pub async fn verify(
     let method = payment_methods::find(&mut writer, account, &id).await?.ok_or_else(ApiError::not_found)?;
     writer.commit().await?;
     if state == MethodState::Failed {
-        return Err(ApiError::unprocessable("verification_failed", "The amounts were wrong too often. Remove the account and add it again."));
+        return Err(ApiError::unprocessable(
+            "verification_failed",
+            "The amounts were wrong too often. Remove the account and add it again.",
+        ));
     }
     Ok(MethodReply::of(method, "Account was verified successfully."))
 }
