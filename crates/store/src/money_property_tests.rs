@@ -254,7 +254,8 @@ async fn agree(books: &Books, shop: &Shop) {
         assert_eq!(stands(program.accrued()), incentives::total_waiting(&mut conn, account, program).await.unwrap().get());
     }
     let mut at_the_bank = -50_000;
-    for id in shop.payments.lock().unwrap().clone() {
+    let begun = shop.payments.lock().unwrap().clone();
+    for id in begun {
         let payment = payments::find(&mut conn, account, &id).await.unwrap().unwrap();
         at_the_bank += match (payment.purpose, payment.state) {
             (Purpose::Payout(_), State::Processing | State::Succeeded) => payment.amount.get(),

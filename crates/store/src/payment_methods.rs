@@ -168,7 +168,7 @@ pub async fn by_reference(conn: &mut Conn, partner: PaymentPartner, reference: &
 /// Makes another method the primary one; whether it can be one (a payout account cannot).
 pub async fn make_primary(writer: &mut Writer, account: &AccountId, id: &PaymentMethodId) -> Result<bool, StoreError> {
     ledger::lock(writer, account).await?;
-    if !find(writer, account, id).await?.is_some_and(|method| method.at_partner.kind != MethodKind::PayoutBankAccount) {
+    if find(writer, account, id).await?.is_none_or(|method| method.at_partner.kind == MethodKind::PayoutBankAccount) {
         return Ok(false);
     }
     sql("UPDATE payment_methods SET is_primary = $2 WHERE account_id = $1 AND is_primary AND removed_at IS NULL")

@@ -328,5 +328,5 @@ async fn a_forged_event_is_refused() {
     let app = TestApp::new().await;
     let answer = app.call("POST", "/webhooks/stripe", None, json!({"id": "evt_1", "type": "payment_intent.succeeded"})).await;
     assert!(answer.status.is_client_error(), "{}", answer.text);
-    assert_eq!(app.call("POST", "/webhooks/plaid", None, json!({})).await.status.is_client_error(), true);
+    assert!(app.call("POST", "/webhooks/plaid", None, json!({})).await.status.is_client_error());
 }

@@ -23,7 +23,7 @@ pub struct AmountOptions {
     options: Vec<Cents>,
 }
 
-const AMOUNTS: [Cents; 5] = [Cents::new(50_00), Cents::new(100_00), Cents::new(250_00), Cents::new(500_00), Cents::new(1000_00)];
+const AMOUNTS: [Cents; 5] = [Cents::new(5_000), Cents::new(10_000), Cents::new(25_000), Cents::new(50_000), Cents::new(100_000)];
 
 /// Those of an account's methods that can be charged.
 pub fn methods(all: &[Method]) -> MethodOptions {
@@ -36,5 +36,5 @@ pub fn methods(all: &[Method]) -> MethodOptions {
 
 /// Usual amounts.
 pub fn amounts() -> AmountOptions {
-    AmountOptions { value: Cents::new(100_00), options: AMOUNTS.to_vec() }
+    AmountOptions { value: Cents::new(10_000), options: AMOUNTS.to_vec() }
 }

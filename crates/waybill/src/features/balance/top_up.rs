@@ -22,8 +22,8 @@ use store::payment_methods::{self, Method};
 use store::{Writer, payments as stored};
 use utoipa::ToSchema;
 
-const LEAST: Cents = Cents::new(1_00);
-const MOST: Cents = Cents::new(10_000_00);
+const LEAST: Cents = Cents::new(100);
+const MOST: Cents = Cents::new(1_000_000);
 
 /// How much, from which method, and perhaps for which invoice.
 #[derive(Default, Serialize, Deserialize, ToSchema)]
