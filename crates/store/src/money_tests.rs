@@ -101,8 +101,8 @@ impl Books {
     pub(crate) async fn earn(&self, account: &AccountId, program: Program, cents: i64) -> ShipmentId {
         let shipment: ShipmentId = self.id();
         let mut writer = self.store.writer().await.unwrap();
-        sql("INSERT INTO shipments (account_id, shipment_id, state, source, to_name, details, downloaded, is_draft, listed_at, created_at, updated_at, search_text)
-             VALUES ($1, $2, 'bought', 'form', 'Bo', '{}', $3, $3, 1, 1, 1, '')")
+        sql("INSERT INTO shipments (account_id, shipment_id, state, source, to_name, details, downloaded, is_draft, listed_at, created_at, updated_at, search_text, search_id)
+             VALUES ($1, $2, 'bought', 'form', 'Bo', '{}', $3, $3, 1, 1, 1, '', (SELECT COALESCE(MAX(search_id), 0) + 1 FROM shipments))")
         .bind(account)
         .bind(&shipment)
         .bind(false)

@@ -68,16 +68,12 @@ async function open() {
     const input = form.getByRole('combobox', { name: label })
     await user.click(input)
     // The filter below has options of its own.
-    const list = await waitFor(() => {
-      const found = document.getElementById(input.getAttribute('aria-controls') ?? '')
-      if (!found) throw new Error(`${label} has no list`)
-      return found
-    })
+    const list = await screen.findByRole('listbox', { name: label })
     const names = within(list)
       .getAllByRole('option')
       .map((one) => one.textContent)
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(list).not.toBeInTheDocument())
+    await waitFor(() => expect(input).toHaveAttribute('aria-expanded', 'false'))
     return names
   }
   const save = () => user.click(form.getByRole('button', { name: 'Save' }))

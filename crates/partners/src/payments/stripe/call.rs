@@ -42,7 +42,7 @@ pub(super) struct Failure {
 impl Failure {
     /// The key was used for another request before.
     pub(super) fn is_other_content(&self) -> bool {
-        self.said.kind.as_deref() == Some("idempotency_error")
+        self.said.kind.as_deref() == Some("idempotency_error") && !self.is_in_flight()
     }
 
     /// Another request with the same key is on its way.
