@@ -1,6 +1,6 @@
 // Balance, Adjustments and Invoices in a browser: what the owner does with money, and what sub-users
 // and invoiced accounts see of it.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { addCard, arrangeMoney, buyLabel, CARDS } from './support/money'
 import { expectPage, menu, row } from './support/screen'
@@ -8,9 +8,14 @@ import { expect, test } from './support/test'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Current balance' })
 
-async function pick(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
+async function pick(
+  page: Page,
+  label: string,
+  option: string,
+  within: Locator = page.locator('body'),
+): Promise<void> {
+  await within.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 test('funds are added from a card, and explained entry by entry', async ({
@@ -23,7 +28,8 @@ test('funds are added from a card, and explained entry by entry', async ({
   await expect(card(page)).toContainText('$0.00')
   await page.getByRole('button', { name: 'Add funds' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add funds' })
-  await pick(page, 'Amount', '$250.00')
+  // The page behind has a field of a similar name.
+  await pick(page, 'Amount', '$250.00', dialog)
   await dialog.getByRole('button', { name: 'Add funds' }).click()
   await expect(page.getByText('Balance updated successfully to $250.00 !')).toBeVisible()
   await page
@@ -113,7 +119,7 @@ test('an adjustment is looked at, disputed once, and exported', async ({
   const api = server.api(owner.key)
   const { tracking_code } = await arrangeMoney(api)
   const page = await visit({ as: owner, at: '/balance?kind=adjustment' })
-  await row(page, 'Heavier than declared').click()
+  await row(page, 'Heavier than declared').getByText('Heavier than declared').click()
   const detail = page.getByRole('dialog', { name: 'Payment Log' })
   const measures = detail.getByRole('table', { name: 'Quoted against charged' })
   await expect(measures.getByRole('row', { name: /^Parcel/ })).toContainText('48 oz')

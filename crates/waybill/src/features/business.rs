@@ -88,7 +88,9 @@ pub async fn update(
         drop(writer);
     }
     let customer = payments::customer(&app, account).await?;
-    let return_to = format!("{}/business-information", app.deployment.config.public_url());
+    // The sandbox's onboarding is this page itself; a real processor must know the way back.
+    let site = if payments::of(&app).sandbox.is_some() { String::new() } else { app.deployment.config.public_url() };
+    let return_to = format!("{site}/business-information");
     let onboarding = api.start_onboarding(&customer, &return_to).await.map_err(|error| ApiError::partner(&error))?;
     let mut writer = app.store().writer().await?;
     business::begin(&mut writer, account, api.partner(), &onboarding.reference, app.now()).await?;

@@ -55,7 +55,7 @@ pub async fn verify(
         Verification::Failed => MethodState::Failed,
         Verification::Wrong { tries_left } => {
             let left = tries_left.map(|left| format!(" {left} more tries are left.")).unwrap_or_default();
-            return Err(ApiError::invalid_field("amounts", &format!("are not the amounts that the bank sent.{left}")));
+            return Err(ApiError::unprocessable("wrong_amounts", &format!("These are not the amounts that the bank sent.{left}")));
         }
     };
     let mut writer = app.store().writer().await?;
