@@ -23,8 +23,16 @@ async function addCard(page: Page, number: string) {
 
 async function verify(page: Page, first: string, second: string) {
   const dialog = page.getByRole('dialog', { name: 'Verify bank account' })
-  await dialog.getByLabel(/^First amount/).fill(first)
-  await dialog.getByLabel(/^Second amount/).fill(second)
+  // Typed over what is there, as a person would.
+  for (const [label, amount] of [
+    [/^First amount/, first],
+    [/^Second amount/, second],
+  ] as const) {
+    const field = dialog.getByLabel(label)
+    await field.press('ControlOrMeta+a')
+    await field.press('Delete')
+    await field.pressSequentially(amount)
+  }
   await dialog.getByRole('button', { name: 'Verify' }).click()
   return dialog
 }
@@ -58,7 +66,7 @@ test('a card and a bank account are added, verified, made primary and removed', 
 
   await expect(await addCard(page, '4242 4242 4242 4242')).toBeHidden()
   const visa = method(page, 'Visa •••• 4242')
-  await expect(visa.getByText('Primary')).toBeVisible()
+  await expect(visa.getByText('Primary', { exact: true })).toBeVisible()
   await expect(visa.getByText(/^Expires 12\/(?:20)?40$/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Add New Bank Account' }).click()
@@ -83,8 +91,8 @@ test('a card and a bank account are added, verified, made primary and removed', 
   await expect(bank.getByText('Verified', { exact: true })).toBeVisible()
 
   await bank.getByRole('button', { name: /^Make primary/ }).click()
-  await expect(bank.getByText('Primary')).toBeVisible()
-  await expect(visa.getByText('Primary')).toHaveCount(0)
+  await expect(bank.getByText('Primary', { exact: true })).toBeVisible()
+  await expect(visa.getByText('Primary', { exact: true })).toHaveCount(0)
 
   await visa.getByRole('button', { name: 'Delete Visa 4242' }).click()
   const removing = seen(page, 'Removing payment method...')
@@ -143,7 +151,7 @@ test('billing information is saved, guarded, and refused beside its fields', asy
   await fillAddress(page, 1, ['1 State St', 'Albany', '12207'])
 
   // Leaving asks first.
-  await page.getByRole('banner').getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Payment Methods' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
 
   await page.getByRole('textbox', { name: 'Email' }).fill('no address')
