@@ -82,8 +82,11 @@ test('the agreement opens the way to the payment processor', async ({ visit, ser
       response.request().method() === 'POST' &&
       response.url().endsWith('/dashboard/business_information'),
   )
+  // The answer names the payment processor's page, and the browser leaves for it.
+  const left = page.waitForEvent('load')
   await update.click()
   expect((await posted).status()).toBe(200)
+  await left
   await page.goto('/business-information')
   await expect(page.getByRole('checkbox', { name: /services agreement/ })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled()

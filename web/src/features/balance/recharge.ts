@@ -1,7 +1,4 @@
 // The rules of the automatic recharge, as the form shows and checks them. The server checks them too.
-import { zodResolver } from '@hookform/resolvers/zod'
-import * as z from 'zod/mini'
-
 import type { Recharge } from '@/api/balance'
 import { type Choice, selectOptions } from '@/api/contract'
 import { formatCents, formatMoney, parseCents } from '@/lib/format'
@@ -56,21 +53,6 @@ export function faultsOf(values: RechargeValues): [keyof RechargeValues, string]
   if (primary === NONE) faults.push(['primary', "can't be blank"])
   return faults
 }
-
-const schema = z
-  .object({
-    threshold: z.string(),
-    replenishment: z.string(),
-    primary: z.string(),
-    secondary: z.string(),
-  })
-  .check(({ value, issues }) => {
-    for (const [field, message] of faultsOf(value)) {
-      issues.push({ code: 'custom', path: [field], message, input: value[field] })
-    }
-  })
-
-export const rechargeResolver = zodResolver(schema)
 
 interface Option {
   value: string
