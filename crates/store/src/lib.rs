@@ -49,6 +49,7 @@ mod schema_tests;
 pub mod sessions;
 mod shared_writer;
 pub mod shipment_list;
+mod shipment_search;
 pub mod shipments;
 pub mod terms;
 #[cfg(any(test, feature = "testing"))]

@@ -223,6 +223,36 @@ async fn search_finds_the_same_after_the_file_was_compacted() {
     }
 }
 
+#[tokio::test]
+async fn a_search_takes_the_quickest_way() {
+    use crate::shipment_search::Search;
+    use crate::shipments::{self, Shipment};
+    use domain::id::{AccountId, Id, ShipmentId};
+    let (_database, store) = opened().await;
+    let now = chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+    let account = account(AccountId::generate(now, [1; 10]), now);
+    let mut writer = store.writer().await.unwrap();
+    crate::accounts::insert(&mut writer, &account).await.unwrap();
+    for number in 0..6_u8 {
+        let mut shipment = Shipment::draft(ShipmentId::generate(now, [number; 10]), details(), now);
+        shipment.details.to.name = format!("Person p{number:03}");
+        shipments::insert(&mut writer, &account.id, &shipment).await.unwrap();
+    }
+    let code = "9400100000000000000013";
+    sql("UPDATE shipments SET tracking_code = $1 WHERE to_name = 'Person p002'").bind(code).execute(&mut writer).await.unwrap();
+    writer.commit().await.unwrap();
+    let mut conn = store.reader().await.unwrap();
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let found = Search::with(&mut conn, &account.id, &words(code), 3).await.unwrap();
+    assert_eq!(found.tracking_code.as_deref(), Some(code), "a whole tracking number has its own index");
+    let rare = Search::with(&mut conn, &account.id, &words("p002 9"), 3).await.unwrap();
+    let common = Search::with(&mut conn, &account.id, &words("person 10%"), 3).await.unwrap();
+    assert_eq!(common.patterns, ["%person%", "%10\\%%"], "what many rows have is looked for row by row");
+    if store.kind() == crate::DatabaseKind::Sqlite {
+        assert_eq!((rare.indexed.as_deref(), rare.patterns), (Some("\"p002\""), vec!["%9%".to_owned()]));
+    }
+}
+
 fn details() -> domain::shipment::Details {
     let to = domain::address::Address { name: "Bo".into(), street1: "9 Elm St".into(), country: "US".into(), ..Default::default() };
     domain::shipment::Details {

@@ -1,9 +1,10 @@
-//! Lists of shipments: filters, search and sorts that each database answers from an index.
+//! Lists of shipments: filters, search and sorts that each database answers from an index. No list reads or counts without
+//! an end: a million shipments are listed as quickly as a hundred.
 
-use crate::db::DatabaseKind;
 use crate::error::StoreError;
 use crate::query::{Query, sql_from_parts};
-use crate::row::{Listed, Row, micros};
+use crate::row::{Row, micros};
+use crate::shipment_search::Search;
 use crate::shipments::{Shipment, WITHOUT_RATES, shipment};
 use crate::tx::Conn;
 use domain::Timestamp;
@@ -70,9 +71,14 @@ struct Condition {
 }
 
 impl Condition {
-    fn new(conn: &Conn, filter: &Filter) -> Self {
+    async fn of(conn: &mut Conn, account: &AccountId, filter: &Filter) -> Result<Self, StoreError> {
+        let search = Search::of(conn, account, &filter.words).await?;
+        Ok(Self::new(filter, &search))
+    }
+
+    fn new(filter: &Filter, search: &Search) -> Self {
         let mut condition = Self { text: "account_id = $1 AND is_draft = $2".into(), bound: vec![Bound::Bool(filter.drafts)] };
-        condition.words(conn, &filter.words);
+        condition.search(search);
         if let Some(downloaded) = filter.downloaded {
             condition.and("downloaded = ", Bound::Bool(downloaded));
         }
@@ -103,18 +109,17 @@ impl Condition {
         self.text.push_str(&format!(" AND {left}${}", self.bound.len() + 1));
     }
 
-    /// Parts of words: from the trigram index where they are long enough for one, else by looking at each row.
-    fn words(&mut self, conn: &Conn, words: &[String]) {
-        let indexed = |word: &&String| conn.kind() == DatabaseKind::Sqlite && word.chars().count() >= 3;
-        let quoted: Vec<String> = words.iter().filter(indexed).map(|word| format!("\"{}\"", word.replace('"', "\"\""))).collect();
-        if !quoted.is_empty() {
-            self.bound.push(Bound::Text(quoted.join(" AND ")));
+    fn search(&mut self, search: &Search) {
+        if let Some(code) = &search.tracking_code {
+            self.and("tracking_code = ", Bound::Text(code.clone()));
+        }
+        if let Some(terms) = &search.indexed {
+            self.bound.push(Bound::Text(terms.clone()));
             let number = self.bound.len() + 1;
             self.text.push_str(&format!(" AND search_id IN (SELECT rowid FROM shipment_search WHERE shipment_search MATCH ${number})"));
         }
-        for word in words.iter().filter(|word| !indexed(word)) {
-            let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-            self.bound.push(Bound::Text(format!("%{escaped}%")));
+        for pattern in &search.patterns {
+            self.bound.push(Bound::Text(pattern.clone()));
             self.text.push_str(&format!(" AND search_text LIKE ${} ESCAPE '\\'", self.bound.len() + 1));
         }
     }
@@ -128,6 +133,22 @@ impl Condition {
     }
 }
 
+/// Rows are counted up to this: from an index, in some milliseconds.
+const COUNTED: i64 = 100_000;
+/// What a search finds must be read to be counted.
+const COUNTED_IN_SEARCH: i64 = 10_000;
+
+/// A page of shipments.
+#[derive(Debug)]
+pub struct Found {
+    /// The page's rows.
+    pub items: Vec<Shipment>,
+    /// Rows on all pages, as far as they were counted.
+    pub total_count: i64,
+    /// There are more than were counted.
+    pub more: bool,
+}
+
 /// A page of shipments. What was bought comes without the rates that were offered for it.
 pub async fn list(
     conn: &mut Conn,
@@ -136,8 +157,8 @@ pub async fn list(
     sort: Sort,
     descending: bool,
     page: Page,
-) -> Result<Listed<Shipment>, StoreError> {
-    let condition = Condition::new(conn, filter);
+) -> Result<Found, StoreError> {
+    let condition = Condition::of(conn, account, filter).await?;
     let direction = if descending { "DESC" } else { "ASC" };
     let column = sort.column();
     let (limit, offset) = (condition.bound.len() + 2, condition.bound.len() + 3);
@@ -147,12 +168,16 @@ pub async fn list(
         condition.text
     );
     let rows = condition.bind(account, sql_from_parts(text)).bind(page.per).bind(page.offset()).all(conn).await?;
-    Ok(Listed { items: rows.iter().map(shipment).collect::<Result<_, _>>()?, total_count: count(conn, account, &condition).await? })
+    let items = rows.iter().map(shipment).collect::<Result<_, _>>()?;
+    let most = if filter.words.is_empty() { COUNTED } else { COUNTED_IN_SEARCH };
+    let counted = count(conn, account, &condition, most + 1).await?;
+    Ok(Found { items, total_count: counted.min(most), more: counted > most })
 }
 
-async fn count(conn: &mut Conn, account: &AccountId, condition: &Condition) -> Result<i64, StoreError> {
-    let text = format!("SELECT COUNT(*) AS n FROM shipments WHERE {}", condition.text);
-    condition.bind(account, sql_from_parts(text)).one(conn).await?.int("n")
+async fn count(conn: &mut Conn, account: &AccountId, condition: &Condition, most: i64) -> Result<i64, StoreError> {
+    let limit = condition.bound.len() + 2;
+    let text = format!("SELECT COUNT(*) AS n FROM (SELECT 1 FROM shipments WHERE {} LIMIT ${limit}) AS counted", condition.text);
+    condition.bind(account, sql_from_parts(text)).bind(most).one(conn).await?.int("n")
 }
 
 /// Ids of shipments that match, in the order of their making, after a given one: for work on all that match.
@@ -163,7 +188,7 @@ pub async fn matching(
     after: &str,
     limit: i64,
 ) -> Result<Vec<ShipmentId>, StoreError> {
-    let condition = Condition::new(conn, filter);
+    let condition = Condition::of(conn, account, filter).await?;
     let (place, most) = (condition.bound.len() + 2, condition.bound.len() + 3);
     let text =
         format!("SELECT shipment_id FROM shipments WHERE {} AND shipment_id > ${place} ORDER BY shipment_id LIMIT ${most}", condition.text);

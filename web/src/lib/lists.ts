@@ -1,6 +1,7 @@
 // What a list asks the server for: page and sort from the address bar, page size and the last
 // sort from storage. Route loaders and list pages both use `listParams`, so that they ask for
 // the same thing and the loader's answer is found in the cache.
+import { formatCount } from './format'
 import type { ListSearch } from './search'
 import { type PageSize, readStorage, updateStorage } from './storage'
 
@@ -8,6 +9,13 @@ import { type PageSize, readStorage, updateStorage } from './storage'
 export interface ListPage<T> {
   items: readonly T[]
   total_count: number
+  /** More match than the server counted. */
+  more?: boolean | undefined
+}
+
+/** How many rows match; '100,000+' when the server counted no further. */
+export function totalText(total: number, more = false): string {
+  return `${formatCount(total)}${more ? '+' : ''}`
 }
 
 export interface ListParams {

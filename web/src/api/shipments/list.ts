@@ -62,7 +62,7 @@ export async function matchingIds(
   for (let page = 1; ; page += 1) {
     const found = await fetchPage({ page, per: MOST_PER_PAGE, sort: undefined }, filters, signal)
     ids.push(...found.items.map((row) => row.id))
-    if (found.items.length === 0 || ids.length >= found.total_count) return ids
+    if (found.items.length < MOST_PER_PAGE) return ids
   }
 }
 

@@ -20,6 +20,8 @@ export type Choice = readonly [value: string, label: string]
 export interface ShipmentsPage {
   items: ShipmentRow[]
   total_count: number
+  /** More match than were counted. */
+  more?: boolean
   has_printer: boolean
   no_warehouses: boolean
   options: Record<'downloaded' | 'source' | 'status' | 'carrier' | 'presets', Choice[]> & {

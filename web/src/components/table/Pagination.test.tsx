@@ -42,6 +42,12 @@ describe('the footer', () => {
     expect(onPage.mock.calls).toEqual([[25], [1], [3]])
   })
 
+  it('says when more match than were counted', () => {
+    const calls = { onPage: vi.fn(), onPer: vi.fn() }
+    renderUi(<TableFooter label="Parcels" page={1} per={50} total={100_000} more {...calls} />)
+    expect(screen.getByText('1–50 of 100,000+')).toBeInTheDocument()
+  })
+
   it('hides the pages when there is one page or fewer', () => {
     renderUi(
       <TableFooter label="Parcels" page={1} per={50} total={50} onPage={vi.fn()} onPer={vi.fn()} />,

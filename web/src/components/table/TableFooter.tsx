@@ -3,7 +3,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import { useId } from 'react'
 
 import { formatCount } from '@/lib/format'
-import { pageCount } from '@/lib/lists'
+import { pageCount, totalText } from '@/lib/lists'
 import { PAGE_SIZES, type PageSize } from '@/lib/storage'
 
 import { Pagination } from './Pagination'
@@ -14,11 +14,12 @@ interface TableFooterProps {
   page: number
   per: PageSize
   total: number
+  more?: boolean | undefined
   onPage: (page: number) => void
   onPer: (per: PageSize) => void
 }
 
-export function TableFooter({ label, page, per, total, onPage, onPer }: TableFooterProps) {
+export function TableFooter({ label, page, per, total, more, onPage, onPer }: TableFooterProps) {
   const id = useId()
   const first = total === 0 ? 0 : (page - 1) * per + 1
   const last = Math.min(page * per, total)
@@ -26,7 +27,7 @@ export function TableFooter({ label, page, per, total, onPage, onPer }: TableFoo
   return (
     <div className={classes.footer}>
       <Text size="sm" c="dimmed" aria-live="polite">
-        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+        {formatCount(first)}–{formatCount(last)} of {totalText(total, more)}
       </Text>
       <Pagination label={label} page={page} pages={pageCount(total, per)} onPage={onPage} />
       <div className={classes.per}>

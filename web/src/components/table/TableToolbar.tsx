@@ -4,7 +4,8 @@ import { Button, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-import { formatCount, plural } from '@/lib/format'
+import { formatCount } from '@/lib/format'
+import { totalText } from '@/lib/lists'
 
 import type { Selection } from './selection'
 import classes from './table.module.css'
@@ -12,18 +13,23 @@ import classes from './table.module.css'
 /** What the rows are called: ['shipment', 'shipments']. */
 export type Noun = readonly [one: string, many: string]
 
+function countOf([one, many]: Noun, total: number, more: boolean | undefined): string {
+  return `${totalText(total, more)} ${total === 1 ? one : many}`
+}
+
 interface TableToolbarProps {
   noun: Noun
   /** Undefined while it is not known yet. */
   total: number | undefined
+  more: boolean | undefined
   tools: ReactNode
 }
 
-export function TableToolbar({ noun, total, tools }: TableToolbarProps) {
+export function TableToolbar({ noun, total, more, tools }: TableToolbarProps) {
   return (
     <div className={classes.toolbar}>
       <Text size="sm" c="dimmed">
-        {total === undefined ? '' : plural(total, ...noun)}
+        {total === undefined ? '' : countOf(noun, total, more)}
       </Text>
       <div className={classes.tools}>{tools}</div>
     </div>
@@ -33,23 +39,24 @@ export function TableToolbar({ noun, total, tools }: TableToolbarProps) {
 interface BulkBarProps<T> {
   noun: Noun
   total: number
+  more: boolean | undefined
   selection: Selection<T>
   actions: ReactNode
 }
 
-export function BulkBar<T>({ noun, total, selection, actions }: BulkBarProps<T>) {
+export function BulkBar<T>({ noun, total, more, selection, actions }: BulkBarProps<T>) {
   const offerEverything = selection.wholePage && !selection.everything && total > selection.count
 
   return (
     <div className={classes.bulkBar} role="group" aria-label="Actions on the selection">
       <Text size="sm" fw={600} role="status" className={classes.bulkCount}>
         {selection.everything
-          ? `All ${plural(total, ...noun)} selected`
+          ? `All ${countOf(noun, total, more)} selected`
           : `${formatCount(selection.count)} selected`}
       </Text>
       {offerEverything && (
         <Button variant="subtle" size="compact-sm" onClick={selection.selectEverything}>
-          Select all {formatCount(total)} matching
+          Select all {totalText(total, more)} matching
         </Button>
       )}
       <Button

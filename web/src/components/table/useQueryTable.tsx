@@ -113,6 +113,7 @@ export function useQueryTable<T, P extends ListPage<T>, E extends Error, K exten
         <BulkBar
           noun={options.noun}
           total={total}
+          more={query.data?.more}
           selection={selection}
           actions={options.renderBulkActions(selection)}
         />
@@ -120,6 +121,7 @@ export function useQueryTable<T, P extends ListPage<T>, E extends Error, K exten
         <TableToolbar
           noun={options.noun}
           total={query.data?.total_count}
+          more={query.data?.more}
           tools={
             <>
               {options.tools}
@@ -163,6 +165,7 @@ export function useQueryTable<T, P extends ListPage<T>, E extends Error, K exten
           page={Math.min(params.page, pages)}
           per={per}
           total={total}
+          more={query.data?.more}
           onPage={(page) => setSearch({ page: page === 1 ? undefined : page })}
           onPer={(next) => {
             updateStorage({ per: next })

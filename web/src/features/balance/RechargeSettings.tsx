@@ -1,10 +1,11 @@
 // The automatic recharge: below which balance, how much, and from which two methods. Who may not
 // change it reads it as a sentence.
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 
 import type { BalanceReply } from '@/api/balance'
 import type { User } from '@/api/user'
+import { LoadingBlock } from '@/components/ui/StateBlocks'
 
 import classes from './balance.module.css'
 import { NoMethods } from './NoMethods'
@@ -34,7 +35,7 @@ export function RechargeSettings({ settings, topup, mayChange }: RechargeSetting
       </Text>
       {mayChange && methods.length === 0 && <NoMethods />}
       {mayChange && (
-        <Suspense fallback={<Skeleton height={208} />}>
+        <Suspense fallback={<LoadingBlock />}>
           {/* Saved elsewhere meanwhile: the form starts from what is saved now. */}
           <RechargeForm key={JSON.stringify(saved)} saved={saved} topup={topup} />
         </Suspense>

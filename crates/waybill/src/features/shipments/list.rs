@@ -36,7 +36,10 @@ pub struct FilterOptions {
 pub struct ShipmentList {
     success: bool,
     items: Vec<RowOut>,
+    /// How many match on all pages, as far as they are counted.
     total_count: i64,
+    /// Whether more match than were counted.
+    more: bool,
     page: i64,
     per: i64,
     /// Whether a printer is configured.
@@ -61,6 +64,7 @@ pub async fn list(State(app): State<App>, caller: SignedIn, Params(filters): Par
         success: true,
         items: listed.items.iter().map(|shipment| RowOut::new(shipment, now)).collect(),
         total_count: listed.total_count,
+        more: listed.more,
         page: page.page,
         per: page.per,
         has_printer: settings.is_some_and(|settings| settings.printer_id.is_some()),
