@@ -213,8 +213,9 @@ impl Work {
         match self {
             Self::SendMail(_) => 12,
             Self::CreateTestTwin | Self::FollowPassword { .. } | Self::FollowEmail => 20,
-            Self::RemoveExpired | Self::CheckBalances | Self::SettlePurchases | Self::FollowRefunds | Self::Track => 3,
-            Self::SettlePayments | Self::FetchAdjustments | Self::CollectInvoices | Self::PayIncentives => 3,
+            // A node that dies counts as an attempt: rounds that come again anyway must outlast a few restarts in a row.
+            Self::RemoveExpired | Self::CheckBalances | Self::SettlePurchases | Self::FollowRefunds | Self::Track => 10,
+            Self::SettlePayments | Self::FetchAdjustments | Self::CollectInvoices | Self::PayIncentives => 10,
             Self::Shipments(_) | Self::ReportShipments { .. } | Self::ReportTransactions { .. } | Self::Recharge { .. } => 10,
             Self::DrawInvoices | Self::IncentiveReports => 20,
         }
