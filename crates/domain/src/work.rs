@@ -17,6 +17,8 @@ pub enum Work {
         /// The address.
         email: String,
     },
+    /// Give the account's owner in the other world the address that holds in this one.
+    FollowEmail,
     /// Remove what has expired: sessions, tokens, kept answers, finished jobs.
     RemoveExpired,
     /// Recompute every balance from the ledger and compare.
@@ -147,10 +149,11 @@ pub struct Mail {
 
 impl Work {
     /// Every kind, for the registry and the metrics.
-    pub const KINDS: [&'static str; 22] = [
+    pub const KINDS: [&'static str; 23] = [
         "send_mail",
         "create_test_twin",
         "follow_password",
+        "follow_email",
         "remove_expired",
         "check_balances",
         "settle_purchases",
@@ -179,6 +182,7 @@ impl Work {
             Self::SendMail(_) => "send_mail",
             Self::CreateTestTwin => "create_test_twin",
             Self::FollowPassword { .. } => "follow_password",
+            Self::FollowEmail => "follow_email",
             Self::RemoveExpired => "remove_expired",
             Self::CheckBalances => "check_balances",
             Self::SettlePurchases => "settle_purchases",
@@ -208,9 +212,10 @@ impl Work {
     pub fn attempts(&self) -> i64 {
         match self {
             Self::SendMail(_) => 12,
-            Self::CreateTestTwin | Self::FollowPassword { .. } => 20,
-            Self::RemoveExpired | Self::CheckBalances | Self::SettlePurchases | Self::FollowRefunds | Self::Track => 3,
-            Self::SettlePayments | Self::FetchAdjustments | Self::CollectInvoices | Self::PayIncentives => 3,
+            Self::CreateTestTwin | Self::FollowPassword { .. } | Self::FollowEmail => 20,
+            // A node that dies counts as an attempt: rounds that come again anyway must outlast a few restarts in a row.
+            Self::RemoveExpired | Self::CheckBalances | Self::SettlePurchases | Self::FollowRefunds | Self::Track => 10,
+            Self::SettlePayments | Self::FetchAdjustments | Self::CollectInvoices | Self::PayIncentives => 10,
             Self::Shipments(_) | Self::ReportShipments { .. } | Self::ReportTransactions { .. } | Self::Recharge { .. } => 10,
             Self::DrawInvoices | Self::IncentiveReports => 20,
         }

@@ -14,6 +14,15 @@ impl World {
     /// Both, live first.
     pub const BOTH: [Self; 2] = [Self::Live, Self::Test];
 
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Live => Self::Test,
+            Self::Test => Self::Live,
+        }
+    }
+
     /// The name on the wire, in file names and in schema names.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -183,6 +183,16 @@ pub async fn open_holds(conn: &mut Conn, account: &AccountId) -> Result<(i64, i6
     Ok((row.int("n")?, row.int("cents")?))
 }
 
+/// Whether a shipment's label was bought under one of the user's own carrier accounts.
+pub async fn is_under_own_account(conn: &mut Conn, account: &AccountId, shipment: &ShipmentId) -> Result<bool, StoreError> {
+    let found = sql("SELECT purchase_id FROM purchases WHERE account_id = $1 AND shipment_id = $2 AND state = 'bought' AND carrier_account_id IS NOT NULL")
+        .bind(account)
+        .bind(shipment)
+        .optional(conn)
+        .await?;
+    Ok(found.is_some())
+}
+
 /// How many labels an account bought from a carrier.
 pub async fn labels_bought(conn: &mut Conn, account: &AccountId, carrier: &str) -> Result<i64, StoreError> {
     let row = sql("SELECT COUNT(*) AS n FROM purchases WHERE account_id = $1 AND state = 'bought' AND carrier = $2")

@@ -32,6 +32,10 @@ pub enum PaymentNews {
     Refund {
         /// The partner's name for the charge.
         charge: String,
+        /// The charge's key, where the partner sends it along.
+        key: Option<String>,
+        /// How much went back, of which the partner may tell part by part.
+        cents: Cents,
         /// How far it is.
         state: RefundState,
     },

@@ -1,11 +1,13 @@
 //! `demo`: an account filled with realistic data, made once. Its generated sign-in is kept in the data folder, readable by
 //! its owner only, so that later starts can print it again.
 
-use super::{Stop, demo_desk};
+use super::demo_desk::Desk;
+use super::{Stop, demo_desk, demo_money};
 use crate::app::{App, Deployment};
 use crate::audit::record_as;
 use crate::keys::{self, KeyKind};
 use crate::new_account::{self, NewAccount};
+use crate::payments;
 use crate::secrets::{create_private, hashed};
 use domain::access::{Permission, PermissionSet};
 use domain::account::{NewUser, Person};
@@ -67,7 +69,12 @@ pub async fn fill(deployment: &Arc<Deployment>) -> Result<Filled, Stop> {
         let mut writer = app.store().writer().await?;
         let key = account(&app, &mut writer, &id, &email, &hash).await?;
         writer.commit().await?;
-        demo_desk::fill(&app, &key).await?;
+        let desk = Desk::new(&app, &key);
+        let labels = demo_desk::fill(&desk).await?;
+        // Real partners are asked for no demo money.
+        if payments::of(&app).sandbox.is_some() {
+            demo_money::fill(&desk, &labels).await?;
+        }
     }
     create_private(&file, &format!("{password}\n"))?;
     Ok(Filled { password })

@@ -2,6 +2,7 @@
 
 mod demo;
 mod demo_desk;
+mod demo_money;
 mod doctor;
 mod print;
 mod serve;

@@ -11,7 +11,7 @@ pub use settings::{Kind, SETTINGS, Setting};
 
 use domain::incentive::{Percent, Program};
 use domain::money::Cents;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -208,6 +208,20 @@ pub struct Sentry {
 pub struct Otel {
     /// Empty: none.
     pub endpoint: String,
+}
+
+impl Payments {
+    /// Whether browsers load Stripe's script.
+    #[must_use]
+    pub fn stripe_in_browser(&self) -> bool {
+        self.partner == "stripe" && !self.stripe_public_key.is_empty()
+    }
+
+    /// Whether browsers load Plaid's script: bank accounts are linked for Stripe only.
+    #[must_use]
+    pub fn plaid_in_browser(&self) -> bool {
+        self.partner == "stripe" && !self.plaid_secret.expose_secret().is_empty()
+    }
 }
 
 impl Config {

@@ -3,10 +3,10 @@
 use crate::app::App;
 use crate::http::error::ApiError;
 use crate::http::extract::{Params, SignedIn};
+use crate::wire::day;
 use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use chrono::{NaiveDate, NaiveTime, TimeDelta};
 use domain::activity::Action;
 use domain::fields::FieldErrors;
 use domain::id::Id;
@@ -108,14 +108,6 @@ pub async fn list(
         per: page.per,
         options: ActivityOptions { actions },
     }))
-}
-
-/// The beginning of a day, some days later.
-fn day(text: Option<&str>, later: i64) -> Result<Option<DateTime<Utc>>, &'static str> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(None) };
-    let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").map_err(|_| "must be a date such as 2026-01-31")?;
-    let date = date.checked_add_signed(TimeDelta::days(later)).ok_or("is too far away")?;
-    Ok(Some(date.and_time(NaiveTime::MIN).and_utc()))
 }
 
 fn shown(entry: Entry) -> ActivityOut {

@@ -24,6 +24,10 @@ const STALE_MINUTES: i64 = 2;
 const ABOUT: &str = "kept answer";
 const LARGEST_KEPT: usize = 1024 * 1024;
 
+/// The key of a request, for whoever must do a thing once although its node died: the kept answer is gone then.
+#[derive(Debug, Clone)]
+pub struct OnceKey(pub String);
+
 /// The middleware. It stands behind the guard, so the caller is known.
 pub async fn keep(State(app): State<App>, request: Request, next: Next) -> Result<Response, ApiError> {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
@@ -35,7 +39,7 @@ pub async fn keep(State(app): State<App>, request: Request, next: Next) -> Resul
     let account = caller.account_id.clone();
     let user = caller.person_id().map_or("owner", Id::as_str);
     let key_hash = hashed(&format!("{user}\n{key}"));
-    let (parts, body) = request.into_parts();
+    let (mut parts, body) = request.into_parts();
     let limit = app.deployment.config.http.body_limit_kib * 1024;
     let body = to_bytes(body, limit).await.map_err(|_| too_large())?;
     let request_hash = hash_request(&parts.method, &parts.uri.to_string(), &body);
@@ -55,6 +59,7 @@ pub async fn keep(State(app): State<App>, request: Request, next: Next) -> Resul
         Known::Answered { status, sealed_body } => return replay(&app, status, &sealed_body),
     }
 
+    parts.extensions.insert(OnceKey(key_hash.clone()));
     let response = next.run(Request::from_parts(parts, Body::from(body))).await;
     let (head, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.map_err(|e| ApiError::internal(&e))?;

@@ -5,7 +5,7 @@ pub(crate) mod auth;
 pub mod error;
 pub mod extract;
 mod health;
-mod idempotency;
+pub(crate) mod idempotency;
 mod limits;
 mod openapi;
 pub mod reply;

@@ -13,6 +13,7 @@ pub async fn run(context: &JobContext) -> Result<(), JobError> {
         Work::SendMail(letter) => mail::send(app, context.id(), letter).await,
         Work::CreateTestTwin => session::jobs::create_test_twin(app, account(context)?).await,
         Work::FollowPassword { email } => session::jobs::follow_password(app, account(context)?, email).await,
+        Work::FollowEmail => session::jobs::follow_email(app, account(context)?).await,
         Work::RemoveExpired => housekeeping::remove_expired(app).await,
         Work::CheckBalances => housekeeping::check_balances(app).await,
         Work::SettlePurchases => shipments::jobs::settle_purchases(app).await,

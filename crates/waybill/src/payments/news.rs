@@ -18,17 +18,23 @@ use store::{StoreError, Writer, business, payment_events};
 /// Events older than this were told or are lost for good.
 const LOOK_BACK: TimeDelta = TimeDelta::days(3);
 
-/// Does what an event says, once.
+/// Does what an event says, once. One about a payment that is not known yet is left for the next look: what was charged may
+/// be told before we heard how the partner names it.
 pub async fn take(app: &App, partner: PaymentPartner, event: &PaymentEvent) -> Result<(), StoreError> {
     let mut writer = app.store().writer().await?;
     if !payment_events::note(&mut writer, partner.key(), &event.id, &event.name, app.now()).await? {
         return Ok(());
     }
-    heed(app, &mut writer, partner, &event.news).await?;
-    writer.commit().await
+    match heed(app, &mut writer, partner, &event.news).await? {
+        Heeded::Done => writer.commit().await,
+        Heeded::Early => {
+            tracing::info!(event = event.id, name = event.name, "an event is about a payment that is not known yet");
+            Ok(())
+        }
+    }
 }
 
-/// Asks the partner what happened lately: the sandbox cannot call us, and a real partner's event may be lost.
+/// Asks the partner what happened lately: the sandbox cannot call us, and a real partner's event may be lost or come early.
 pub async fn poll(app: &App) -> Result<(), StoreError> {
     let api = &of(app).api;
     let mut since = app.now() - LOOK_BACK;
@@ -41,7 +47,11 @@ pub async fn poll(app: &App) -> Result<(), StoreError> {
                 return Ok(());
             }
         };
-        for event in &events {
+        let ids: Vec<&str> = events.iter().map(|event| event.id.as_str()).collect();
+        let mut conn = app.store().reader().await?;
+        let known = payment_events::known(&mut conn, api.partner().key(), &ids).await?;
+        drop(conn);
+        for event in events.iter().filter(|event| !known.contains(&event.id)) {
             take(app, api.partner(), event).await?;
         }
         match events.last() {
@@ -51,14 +61,22 @@ pub async fn poll(app: &App) -> Result<(), StoreError> {
     }
 }
 
-async fn heed(app: &App, writer: &mut Writer, partner: PaymentPartner, news: &PaymentNews) -> Result<(), StoreError> {
+/// What became of an event.
+enum Heeded {
+    /// It changed what it had to, perhaps nothing.
+    Done,
+    /// Its payment is not known yet.
+    Early,
+}
+
+async fn heed(app: &App, writer: &mut Writer, partner: PaymentPartner, news: &PaymentNews) -> Result<Heeded, StoreError> {
     match news {
         PaymentNews::Charge { charge, key, outcome } => {
             let said = match outcome {
                 ChargeOutcome::Succeeded(_) => (Step::Succeeded, None),
                 ChargeOutcome::Processing(_) => (Step::Processing, None),
                 ChargeOutcome::Failed { reason, .. } => (Step::Failed, Some(reason.as_str())),
-                ChargeOutcome::NotCharged | ChargeOutcome::Unsettled => return Ok(()),
+                ChargeOutcome::NotCharged | ChargeOutcome::Unsettled => return Ok(Heeded::Done),
             };
             about(app, writer, partner, charge, key.as_deref(), said).await
         }
@@ -67,31 +85,45 @@ async fn heed(app: &App, writer: &mut Writer, partner: PaymentPartner, news: &Pa
                 PayoutOutcome::Paid(_) => (Step::Succeeded, None),
                 PayoutOutcome::Processing(_) => (Step::Processing, None),
                 PayoutOutcome::Failed { reason, .. } => (Step::Failed, Some(reason.as_str())),
-                PayoutOutcome::NotPaid | PayoutOutcome::Unsettled => return Ok(()),
+                PayoutOutcome::NotPaid | PayoutOutcome::Unsettled => return Ok(Heeded::Done),
             };
             about(app, writer, partner, payout, key.as_deref(), said).await
         }
-        PaymentNews::Refund { charge, state: RefundState::Succeeded } => {
-            about(app, writer, partner, charge, None, (Step::Refunded, None)).await
-        }
-        PaymentNews::Dispute { charge, cents, state, .. } => {
-            let step = match state {
-                DisputeState::Opened => Step::Disputed(*cents),
-                DisputeState::Won => Step::Reinstated,
-                DisputeState::Lost => return Ok(()),
+        PaymentNews::Refund { charge, key, cents, state: RefundState::Succeeded } => {
+            let Some((account, payment)) = known(writer, partner, charge, key.as_deref()).await? else {
+                return Ok(unknown(key.as_deref()));
             };
-            about(app, writer, partner, charge, None, (step, Some("The customer's bank took the payment back."))).await
+            if *cents < payment.amount {
+                // We send back all or nothing, so somebody did this by hand at the partner and must post it by hand too.
+                tracing::error!(payment = %payment.id, %cents, "a part of a payment was sent back at the partner; the balance does not know");
+                return Ok(Heeded::Done);
+            }
+            taken_back(app, writer, &account, &payment, charge, (Step::Refunded, None)).await
         }
-        PaymentNews::Onboarding { business, state } => match business::by_reference(writer, partner, business).await? {
-            Some(account) => business::note(writer, &account, partner, state, app.now()).await.map(drop),
-            None => Ok(()),
-        },
+        PaymentNews::Dispute { charge, dispute, cents, state } => {
+            let Some((account, payment)) = known(writer, partner, charge, None).await? else { return Ok(Heeded::Early) };
+            let said = match state {
+                DisputeState::Opened if is_won(writer, partner, dispute).await? => return Ok(Heeded::Done),
+                DisputeState::Opened | DisputeState::Lost => (Step::Disputed(*cents), Some("The customer's bank took the payment back.")),
+                DisputeState::Won => {
+                    payment_events::note(writer, partner.key(), &won(dispute), "dispute won", app.now()).await?;
+                    (Step::Reinstated, None)
+                }
+            };
+            taken_back(app, writer, &account, &payment, charge, said).await
+        }
+        PaymentNews::Onboarding { business, state } => {
+            if let Some(account) = business::by_reference(writer, partner, business).await? {
+                business::note(writer, &account, partner, state, app.now()).await?;
+            }
+            Ok(Heeded::Done)
+        }
         PaymentNews::Verified { method, verified } => {
             let state = if *verified { MethodState::Verified } else { MethodState::Failed };
             mark(writer, partner, method, state).await
         }
         PaymentNews::Removed { method } => mark(writer, partner, method, MethodState::Failed).await,
-        PaymentNews::Refund { .. } | PaymentNews::Other => Ok(()),
+        PaymentNews::Refund { .. } | PaymentNews::Other => Ok(Heeded::Done),
     }
 }
 
@@ -102,9 +134,40 @@ async fn about(
     reference: &str,
     key: Option<&str>,
     (step, reason): (Step, Option<&str>),
-) -> Result<(), StoreError> {
-    let Some((account, payment)) = known(writer, partner, reference, key).await? else { return Ok(()) };
-    note_within(app, writer, &account, &payment, step, Some(reference), reason).await.map(drop)
+) -> Result<Heeded, StoreError> {
+    // The intent is written before the partner is asked: what is not known is not ours.
+    let Some((account, payment)) = known(writer, partner, reference, key).await? else { return Ok(Heeded::Done) };
+    note_within(app, writer, &account, &payment, step, Some(reference), reason).await?;
+    Ok(Heeded::Done)
+}
+
+/// Money that went back had come before, whether or not we were told: so it is credited first, and the part that nobody took
+/// back stays.
+async fn taken_back(
+    app: &App,
+    writer: &mut Writer,
+    account: &AccountId,
+    payment: &Payment,
+    reference: &str,
+    (step, reason): (Step, Option<&str>),
+) -> Result<Heeded, StoreError> {
+    note_within(app, writer, account, payment, Step::Succeeded, Some(reference), None).await?;
+    note_within(app, writer, account, payment, step, Some(reference), reason).await?;
+    Ok(Heeded::Done)
+}
+
+/// What names our key would have been found by it; what does not may be a payment whose name at the partner we are yet to hear.
+const fn unknown(key: Option<&str>) -> Heeded {
+    if key.is_some() { Heeded::Done } else { Heeded::Early }
+}
+
+/// Under which name we remember that a dispute ended well: the news that it was opened may come after it.
+fn won(dispute: &str) -> String {
+    format!("{dispute}:won")
+}
+
+async fn is_won(writer: &mut Writer, partner: PaymentPartner, dispute: &str) -> Result<bool, StoreError> {
+    Ok(!payment_events::known(writer, partner.key(), &[&won(dispute)]).await?.is_empty())
 }
 
 /// The payment an event is about: by our key, which a partner sends along, or else by the partner's name for it.
@@ -123,9 +186,9 @@ async fn known(
     payments::by_reference(writer, partner, reference).await
 }
 
-async fn mark(writer: &mut Writer, partner: PaymentPartner, reference: &str, state: MethodState) -> Result<(), StoreError> {
+async fn mark(writer: &mut Writer, partner: PaymentPartner, reference: &str, state: MethodState) -> Result<Heeded, StoreError> {
     for (account, method) in payment_methods::by_reference(writer, partner, reference).await? {
         payment_methods::set_state(writer, &account, &method.id, state).await?;
     }
-    Ok(())
+    Ok(Heeded::Done)
 }

@@ -5,12 +5,14 @@
 
 pub mod address;
 pub mod customs;
+pub mod day;
 pub mod figure;
 pub mod options;
 pub mod parcel;
 
 pub use address::{AddressIn, AddressOut};
 pub use customs::{CustomsIn, CustomsItemIn, CustomsItemOut, CustomsOut};
+pub use day::day;
 pub use figure::Figure;
 pub use options::{OptionsIn, OptionsOut};
 pub use parcel::{ParcelIn, ParcelOut};

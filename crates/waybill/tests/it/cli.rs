@@ -2,7 +2,7 @@
 
 use crate::harness::process::{Node, command, run};
 use domain::world::World;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::process::Output;
 use store::testing::TestDatabase;
 
@@ -90,7 +90,33 @@ async fn the_demo_account_keeps_its_generated_sign_in() {
     let body = format!(r#"{{"user":{{"email":"demo@waybill.example","password":"{password}"}}}}"#);
     let (status, answer) = node.request("POST", "/users/sign_in", &body).await;
     assert_eq!(status, 200, "{answer}");
+    let token = serde_json::from_str::<Value>(&answer).unwrap()["data"]["api_token"].as_str().unwrap().to_owned();
+    demo_money(&node, &token).await;
     assert!(node.stop().await);
+    let report = run(&database, &["doctor", "--json"]).await;
+    let json: Value = serde_json::from_slice(&report.stdout).unwrap();
+    assert_eq!(json["ok"], true, "{json:#}");
+    for world in [0, 1] {
+        let account = &json["worlds"][world]["accounts"][0];
+        assert_eq!((&account["pending_credit_cents"], &account["payments_processing"]), (&json!(10_000), &json!(1)), "{account}");
+        assert!(account["balance_cents"].as_i64().unwrap() > 5_000, "no recharge is due: {account}");
+    }
+}
+
+/// The demo account shows something on every screen of money.
+async fn demo_money(node: &Node, token: &str) {
+    let get = async |path: &str| {
+        let (status, answer) = Node::try_request(node.port, "GET", path, token, "").await.unwrap();
+        assert_eq!(status, 200, "{answer}");
+        serde_json::from_str::<Value>(&answer).unwrap()
+    };
+    let methods = get("/dashboard/payment_methods").await;
+    assert_eq!((methods["cards"].as_array().unwrap().len(), &methods["bank_accounts"][0]["verified"]), (2, &json!(true)));
+    assert_eq!(get("/dashboard/balance/transactions?kind=top_up").await["total_count"], 3);
+    let adjusted = get("/dashboard/adjustments").await["items"].as_array().unwrap().clone();
+    assert_eq!(adjusted.iter().map(|one| one["disputed"].as_bool().unwrap()).collect::<Vec<_>>(), [true, false]);
+    assert!(adjusted.iter().all(|one| one["service"] == "Priority" && one["quoted"] != one["charged"]), "{adjusted:?}");
+    assert_eq!(get("/dashboard/user/settings").await["settings"]["recharge_threshold"], "50.00");
 }
 
 #[tokio::test]

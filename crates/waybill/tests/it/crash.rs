@@ -15,12 +15,12 @@ use store::ledger_entries;
 use store::testing::TestDatabase;
 
 const CREDIT: i64 = 50_000_000;
-const SETTINGS: [(&str, &str); 3] =
+pub const SETTINGS: [(&str, &str); 3] =
     [("WAYBILL_LIMITS_REQUESTS_PER_SECOND", "100000"), ("WAYBILL_LIMITS_BURST", "100000"), ("WAYBILL_JOBS_LEASE_SECONDS", "2")];
 const WORDS: [&str; 8] = ["", "", "", "", "SANDBOX TIMEOUT AFTER", "SANDBOX TIMEOUT BEFORE", "SANDBOX MALFORMED", "SANDBOX REFUSE"];
 
 #[expect(clippy::disallowed_methods, reason = "a test may read its own switch")]
-fn kills() -> u64 {
+pub fn kills() -> u64 {
     std::env::var("WAYBILL_CRASH_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(10)
 }
 

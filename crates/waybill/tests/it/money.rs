@@ -1,9 +1,10 @@
 //! Money from payment methods to the books, through the API: top-ups that succeed, fail, take days or lose their answer, recharges,
 //! invoices, adjustments with their disputes, incentives, and who may see and do what.
 
-use crate::harness::{Answer, Owner, TestApp};
+use crate::harness::{Answer, Owner, PASSWORD, TestApp};
 use crate::shipments::{book, buy, credit, drafted, rate_of, shipment};
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use chrono::TimeDelta;
 use domain::access::Permission;
 use domain::account::BillingType;
@@ -329,4 +330,115 @@ async fn a_forged_event_is_refused() {
     let answer = app.call("POST", "/webhooks/stripe", None, json!({"id": "evt_1", "type": "payment_intent.succeeded"})).await;
     assert!(answer.status.is_client_error(), "{}", answer.text);
     assert!(app.call("POST", "/webhooks/plaid", None, json!({})).await.status.is_client_error());
+}
+
+#[tokio::test]
+async fn a_wish_to_pay_is_one_payment_also_when_its_answer_was_never_kept() {
+    let app = TestApp::new().await;
+    let owner = app.owner(LIVE, "ada@example.com").await;
+    let lost = card(&app, &owner, "4000000000003220").await;
+    let send = async |amount: &str| {
+        let request = Request::patch("/dashboard/balance").header("authorization", format!("Bearer {}", owner.token));
+        let request = request.header("content-type", "application/json").header("idempotency-key", "wish-1");
+        let body = json!({"amount": amount, "topup_method": lost}).to_string();
+        app.send(request.body(Body::from(body)).unwrap()).await
+    };
+    let first = send("20.00").await;
+    assert_eq!(first.json["payment"]["state"], "pending", "{}", first.text);
+    // The answer is forgotten, as after a day or when the node died before it was kept.
+    let mut writer = app.app(LIVE).store().writer().await.unwrap();
+    store::idempotency::remove_older(&mut writer, app.app(LIVE).now() + TimeDelta::seconds(1)).await.unwrap();
+    writer.commit().await.unwrap();
+    let again = send("20.00").await;
+    assert_eq!((&again.json["payment"]["id"], &again.json["payment"]["state"]), (&first.json["payment"]["id"], &json!("succeeded")));
+    assert!(!again.headers.contains_key("idempotency-replayed"));
+    assert_eq!(book(&app, &owner, Book::Available).await, 2_000);
+    let mut writer = app.app(LIVE).store().writer().await.unwrap();
+    store::idempotency::remove_older(&mut writer, app.app(LIVE).now() + TimeDelta::seconds(1)).await.unwrap();
+    writer.commit().await.unwrap();
+    send("30.00").await.refused(422, "idempotency_key_reused");
+    assert_eq!(app.get("/dashboard/balance/transactions", &owner.token).await.json["total_count"], 1);
+}
+
+#[tokio::test]
+async fn the_sandbox_bank_remembers_as_its_contract_says() {
+    let app = TestApp::new().await;
+    let memory = waybill::payments::StoreBank::new(app.app(LIVE).store().clone());
+    partners::payments::sandbox::state_contract::check(&memory).await.unwrap();
+}
+
+#[tokio::test]
+async fn wrong_amounts_say_how_many_tries_are_left() {
+    let app = TestApp::new().await;
+    let owner = app.owner(LIVE, "ada@example.com").await;
+    let id = bank(&app, &owner, "000123456789", "BankAccount").await["id"].as_str().unwrap().to_owned();
+    let path = format!("/dashboard/payment_methods/{id}/verify");
+    for (code, words) in [
+        ("wrong_amounts", "These are not the amounts that the bank sent. 2 more tries are left."),
+        ("wrong_amounts", "These are not the amounts that the bank sent. One more try is left."),
+        ("verification_failed", "The amounts were wrong too often. Remove the account and add it again."),
+    ] {
+        let wrong = app.call("PUT", &path, Some(&owner.token), json!({"amounts": ["0.10", "0.20"]})).await;
+        assert_eq!(wrong.refused(422, code), words);
+    }
+}
+
+#[tokio::test]
+async fn what_a_carrier_charges_a_users_own_account_stays_off_the_balance() {
+    let app = TestApp::new().await;
+    let owner = app.owner(LIVE, "ada@example.com").await;
+    let credentials = json!({"key": "user-key", "password": "user-secret", "account_number": "A1B2C3", "user_id": "merchant"});
+    let own = json!({"carrier_account": {"carrier": "UPS", "description": "Ours", "credentials": credentials}});
+    app.call("POST", "/dashboard/carrier_accounts", Some(&owner.token), own).await.expect(201);
+    let mut heavy = shipment();
+    heavy["shipment"]["to_address"]["company"] = json!("SANDBOX UNDERDECLARED");
+    let draft = drafted(&app, &owner, heavy).await;
+    let is_own = |rate: &&Value| rate["service_name"].as_str().is_some_and(|name| name.ends_with("(your account)"));
+    let rate = draft["rates"].as_array().unwrap().iter().find(is_own).expect("a rate of the own account").clone();
+    let path = format!("/dashboard/shipments/{}/buy", draft["id"].as_str().unwrap());
+    let bought = app.call("POST", &path, Some(&owner.token), json!({ "rate_id": rate["id"] })).await.expect(200);
+    for _ in 0..4 {
+        app.advance(TimeDelta::days(1));
+        app.run_schedules().await;
+    }
+    assert_eq!(app.get("/dashboard/adjustments", &owner.token).await.json["total_count"], 0);
+    let code = bought["tracking_code"].as_str().unwrap();
+    let form = format!(
+        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"b.csv\"\r\n\r\ntracking_code,amount\n{code},2.00\n{code},-2.00\n\r\n--x--\r\n"
+    );
+    let request = Request::post("/dashboard/adjustments/import").header("authorization", format!("Bearer {}", owner.token));
+    let request = request.header("content-type", "multipart/form-data; boundary=x").body(Body::from(form)).unwrap();
+    let imported = app.send(request).await.expect(200);
+    assert_eq!(imported["messages"]["Row#1"][0], "tracking_code was bought under your own carrier account, which the carrier bills itself");
+    assert_eq!((&imported["posted"], &imported["messages"]["Row#2"][0]), (&json!(0), &json!("amount must be more than 0.00")));
+    assert_eq!(book(&app, &owner, Book::Available).await, 0);
+}
+
+#[tokio::test]
+async fn a_new_address_signs_in_on_both_servers() {
+    let app = TestApp::new().await;
+    let owner = app.owner_in_both("ada@example.com").await;
+    app.owner(World::Test, "taken@example.com").await;
+    let sign_in = async |base: &str, email: &str, password: &str| {
+        let body = json!({"user": {"email": email, "password": password}});
+        app.call("POST", &format!("{base}/users/sign_in"), None, body).await.status.as_u16()
+    };
+    let change = async |email: &str| app.call("PATCH", "/dashboard/user", Some(&owner.token), json!({"user": {"email": email}})).await;
+    assert_eq!(change("taken@example.com").await.expect(422)["errors"]["user.email"][0], "is taken");
+    change("new@example.com").await.expect(200);
+    app.run_jobs().await;
+    for base in ["", "/test"] {
+        assert_eq!(sign_in(base, "new@example.com", PASSWORD).await, 200, "{base}");
+        assert_ne!(sign_in(base, "ada@example.com", PASSWORD).await, 200, "{base}");
+    }
+    // And back: an address that changes on the test server follows to the live one, and so does the password after it.
+    let in_test = app.session(World::Test, &owner.account_id, None).await;
+    let body = json!({"user": {"email": "newer@example.com"}});
+    app.call("PATCH", "/test/dashboard/user", Some(&in_test), body).await.expect(200);
+    let body = json!({"user": {"current_password": PASSWORD, "password": "another horse", "password_confirmation": "another horse"}});
+    app.call("PATCH", "/test/dashboard/user/password", Some(&in_test), body).await.expect(200);
+    app.run_jobs().await;
+    for base in ["", "/test"] {
+        assert_eq!(sign_in(base, "newer@example.com", "another horse").await, 200, "{base}");
+    }
 }

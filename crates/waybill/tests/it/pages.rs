@@ -50,6 +50,48 @@ async fn the_page_has_a_fresh_nonce_and_a_strict_policy() {
     assert_eq!(nonces.len(), 3);
 }
 
+fn directive<'a>(policy: &'a str, name: &str) -> &'a str {
+    policy.split("; ").find_map(|part| part.strip_prefix(name)).unwrap_or_default().trim()
+}
+
+#[tokio::test]
+async fn payment_partners_are_admitted_only_with_their_keys() {
+    let stripe = [
+        ("WAYBILL_PAYMENTS_PARTNER", "stripe"),
+        ("WAYBILL_PAYMENTS_STRIPE_SECRET_KEY", "sk_test_x"),
+        ("WAYBILL_PAYMENTS_STRIPE_PUBLIC_KEY", "pk_test_x"),
+    ];
+    let plaid = [("WAYBILL_PAYMENTS_PLAID_CLIENT_ID", "client"), ("WAYBILL_PAYMENTS_PLAID_SECRET", "secret")];
+    // Keys alone, without the partner, admit nobody.
+    let only_keys = [&stripe[1..], &plaid].concat();
+    for (settings, hosts, opener) in [
+        (vec![], vec![], "same-origin"),
+        (only_keys, vec![], "same-origin"),
+        (stripe.to_vec(), vec!["stripe.com"], "same-origin"),
+        ([&stripe[..], &plaid].concat(), vec!["stripe.com", "plaid.com"], "same-origin-allow-popups"),
+    ] {
+        let app = TestApp::with_settings(&settings).await;
+        let page = app.send(get("/payment-methods", &[])).await;
+        let policy = page.headers["content-security-policy"].to_str().unwrap();
+        assert_eq!(page.headers["cross-origin-opener-policy"], opener, "{settings:?}");
+        for host in ["stripe.com", "plaid.com"] {
+            assert_eq!(policy.contains(host), hosts.contains(&host), "{host}: {policy}");
+        }
+        assert!(!policy.contains("unsafe"), "{policy}");
+        if hosts.len() == 2 {
+            assert_eq!(directive(policy, "script-src"), "'self' https://js.stripe.com https://*.js.stripe.com https://cdn.plaid.com");
+            assert_eq!(
+                directive(policy, "frame-src"),
+                "'self' blob: https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://cdn.plaid.com"
+            );
+            let connections = directive(policy, "connect-src");
+            assert_eq!(connections, "'self' https://api.stripe.com https://production.plaid.com https://sandbox.plaid.com");
+        }
+        let other = app.send(get("/_post_message_", &[])).await;
+        assert!(!other.headers["content-security-policy"].to_str().unwrap().contains("stripe"), "only the app itself");
+    }
+}
+
 #[tokio::test]
 async fn hashed_files_are_compressed_and_cached_for_ever() {
     let app = TestApp::new().await;

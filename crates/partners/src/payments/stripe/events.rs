@@ -66,14 +66,17 @@ fn news(event: &WireEvent) -> Result<PaymentNews, serde_json::Error> {
                 outcome => PaymentNews::Charge { key: intent.metadata.get(KEY).cloned(), charge: intent.id, outcome },
             }
         }
-        "charge.refunded" => match object::<WireCharge>(event)?.payment_intent {
-            Some(charge) => PaymentNews::Refund { charge, state: RefundState::Succeeded },
-            None => PaymentNews::Other,
-        },
+        "charge.refunded" => {
+            let refunded: WireCharge = object(event)?;
+            let (key, cents) = (refunded.metadata.get(KEY).cloned(), Cents::new(refunded.amount_refunded));
+            let news = |charge| PaymentNews::Refund { charge, key, cents, state: RefundState::Succeeded };
+            refunded.payment_intent.map_or(PaymentNews::Other, news)
+        }
         "refund.updated" | "refund.failed" | "charge.refund.updated" => {
             let refund: WireRefund = object(event)?;
-            let state = refund_state(&refund);
-            refund.payment_intent.map_or(PaymentNews::Other, |charge| PaymentNews::Refund { charge, state })
+            // The metadata of a refund is its own, not the charge's.
+            let (state, cents) = (refund_state(&refund), Cents::new(refund.amount));
+            refund.payment_intent.map_or(PaymentNews::Other, |charge| PaymentNews::Refund { charge, key: None, cents, state })
         }
         "charge.dispute.created" | "charge.dispute.closed" => dispute(object(event)?),
         "transfer.created" | "transfer.reversed" => {

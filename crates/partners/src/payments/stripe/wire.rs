@@ -100,6 +100,8 @@ pub(super) struct WireRefund {
     pub(super) payment_intent: Option<String>,
     pub(super) failure_reason: Option<String>,
     #[serde(default)]
+    pub(super) amount: i64,
+    #[serde(default)]
     pub(super) metadata: Metadata,
 }
 
@@ -136,6 +138,12 @@ pub(super) struct AccountLink {
 #[derive(Debug, Deserialize)]
 pub(super) struct WireCharge {
     pub(super) payment_intent: Option<String>,
+    /// Of all refunds so far.
+    #[serde(default)]
+    pub(super) amount_refunded: i64,
+    /// A copy of the payment intent's.
+    #[serde(default)]
+    pub(super) metadata: Metadata,
 }
 
 /// A dispute.

@@ -1,4 +1,5 @@
-//! Contact and billing information. Name and e-mail address are the owner's: the address signs in, so nobody else may change it.
+//! Contact and billing information. Name and e-mail address are the owner's: the address signs in, so nobody else may change it,
+//! and it follows to the account's twin on the other server, as a password does.
 
 use super::show::{UserReply, user};
 use crate::app::App;
@@ -8,13 +9,17 @@ use crate::http::extract::{Body, SignedIn};
 use crate::http::request::Client;
 use axum::Json;
 use axum::extract::State;
+use domain::access::Caller;
 use domain::activity::Action;
 use domain::billing::BillingAddress;
 use domain::email::Email;
 use domain::fields::FieldErrors;
+use domain::id::{AccountId, JobId};
 use domain::text;
+use domain::work::Work;
 use serde::{Deserialize, Serialize};
-use store::{StoreError, accounts};
+use store::jobs::{self, Owner, Starter};
+use store::{StoreError, Writer, accounts, logins};
 use utoipa::ToSchema;
 
 /// The owner.
@@ -73,6 +78,11 @@ pub async fn update(
     client: Client,
     Body(input): Body<ContactIn>,
 ) -> Result<Json<UserReply>, ApiError> {
+    if let Some(email) = input.user.email.as_deref().and_then(|email| Email::parse(email).ok())
+        && taken_elsewhere(&app, &caller.account_id, &email).await?
+    {
+        return Err(ApiError::invalid_field("user.email", "is taken"));
+    }
     let mut writer = app.store().writer().await?;
     let before = accounts::contact(&mut writer, &caller.account_id).await?.ok_or_else(ApiError::not_found)?;
     let mut contact = before.clone();
@@ -106,10 +116,29 @@ pub async fn update(
             Err(StoreError::Duplicate) => return Err(ApiError::invalid_field("user.email", "is taken")),
             other => other?,
         }
+        if contact.email != before.email {
+            follow(&app, &mut writer, &caller).await?;
+        }
         record(&app, &mut writer, &caller, &client, &Action::BillingInformationChanged).await?;
     }
     writer.commit().await?;
     user(&app, &caller).await
+}
+
+/// Whether somebody else has an address on the other server, where the account's twin would need it. Nobody's, without a twin.
+async fn taken_elsewhere(app: &App, account: &AccountId, email: &Email) -> Result<bool, StoreError> {
+    let mut conn = app.deployment.store(app.world.other()).reader().await?;
+    if accounts::find(&mut conn, account).await?.is_none() {
+        return Ok(false);
+    }
+    let holder = logins::find(&mut conn, email).await?;
+    Ok(holder.is_some_and(|holder| holder.account_id != *account || holder.person_id.is_some()))
+}
+
+async fn follow(app: &App, writer: &mut Writer, caller: &Caller) -> Result<(), StoreError> {
+    let owner = Owner::Account(caller.account_id.clone());
+    let starter = Starter { name: &caller.name, person_id: caller.person_id() };
+    jobs::enqueue(writer, &owner, &app.id::<JobId>(), &Work::FollowEmail, app.now(), starter).await
 }
 
 #[cfg(test)]

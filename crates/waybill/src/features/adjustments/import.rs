@@ -14,7 +14,7 @@ use domain::money::Cents;
 use domain::partner::CarrierAdjustment;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use store::shipments;
+use store::{purchases, shipments};
 use utoipa::ToSchema;
 
 const MOST_ROWS: usize = 5_000;
@@ -88,6 +88,10 @@ pub async fn import(
             complain("tracking_code is none of your labels".into());
             continue;
         };
+        if purchases::is_under_own_account(&mut writer, &caller.account_id, &shipment.id).await? {
+            complain("tracking_code was bought under your own carrier account, which the carrier bills itself".into());
+            continue;
+        }
         let said = CarrierAdjustment {
             key: format!("import:{}:{}", row.tracking_code, row.reference),
             tracking_code: row.tracking_code.clone(),
@@ -107,6 +111,12 @@ pub async fn import(
     }
     let message = format!("{posted} adjustment(s) were posted.");
     Ok(Json(ImportReply { success: true, message, posted, known, messages }))
+}
+
+/// A bill that a customer brings can only take money: credits come from the carrier itself, or by a dispute.
+fn charged(text: &str) -> Result<Cents, String> {
+    let amount = Cents::parse(text).map_err(|error| error.to_string())?;
+    if amount > Cents::ZERO { Ok(amount) } else { Err("must be more than 0.00".into()) }
 }
 
 fn read(text: &str) -> Result<Vec<Row>, String> {
@@ -135,7 +145,7 @@ fn read(text: &str) -> Result<Vec<Row>, String> {
         let measured = cell(service);
         rows.push(Row {
             tracking_code: cell(Some(code)),
-            amount: Cents::parse(&cell(Some(amount))).map_err(|error| error.to_string()),
+            amount: charged(&cell(Some(amount))),
             description: if given.is_empty() { "Carrier adjustment".into() } else { given },
             captured: (!parcel.is_empty() || !measured.is_empty()).then_some(Seen { service: measured, parcel }),
             reference: cell(reference),
@@ -150,8 +160,10 @@ mod tests {
 
     #[test]
     fn columns_are_found_by_name() {
-        let rows = read("\u{feff}Tracking_Code,amount,weight_oz,length,width,height\n9400,1.25,18,12,9,4\n9401,x\n").unwrap_or_default();
-        assert_eq!(rows.len(), 2);
+        let rows = read("\u{feff}Tracking_Code,amount,weight_oz,length,width,height\n9400,1.25,18,12,9,4\n9401,x\n9402,-5.00\n")
+            .unwrap_or_default();
+        assert_eq!(rows.len(), 3);
+        assert!(rows[2].amount.is_err(), "nobody credits himself");
         assert_eq!(rows[0].captured.as_ref().map(|seen| seen.parcel.as_str()), Some("18 oz, 12 x 9 x 4 in"));
         assert!(rows[1].amount.is_err() && rows[1].captured.is_none());
         assert!(read("a,b\n1,2\n").is_err());

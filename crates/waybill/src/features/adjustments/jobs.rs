@@ -1,4 +1,7 @@
 //! Asking carriers what they charged afterwards, and what they decided about disputes.
+//!
+//! Only under our own accounts. What a carrier charges under a user's account it bills to that user: the label's price never
+//! came from the balance, so its correction must not either, and a dispute about it is between the two of them.
 
 use super::posting;
 use crate::app::App;
@@ -14,7 +17,7 @@ use domain::id::AccountId;
 use domain::partner::{CarrierAdjustment, DisputeDecision};
 use store::activity::Actor;
 use store::adjustments::{self, Adjustment, Decision};
-use store::{StoreError, accounts, shipments};
+use store::{StoreError, accounts, purchases, shipments};
 
 /// How far back carriers are asked: what they told before is known by its key.
 const LOOK_BACK: TimeDelta = TimeDelta::days(14);
@@ -48,8 +51,12 @@ pub async fn fetch(app: &App) -> Result<(), JobError> {
 async fn take(app: &App, carrier: Carrier, said: &CarrierAdjustment) -> Result<(), StoreError> {
     let mut conn = app.store().reader().await?;
     let found = shipments::by_tracking_code(&mut conn, carrier.name(), &said.tracking_code).await?;
-    drop(conn);
     let Some((account, shipment)) = found else { return Ok(()) };
+    // A carrier may tell us of all labels that passed through us.
+    if purchases::is_under_own_account(&mut conn, &account, &shipment.id).await? {
+        return Ok(());
+    }
+    drop(conn);
     let mut writer = app.store().writer().await?;
     if posting::post(app, &mut writer, &account, &shipment, said, &system()).await? {
         writer.commit().await?;

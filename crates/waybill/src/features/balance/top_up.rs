@@ -1,15 +1,19 @@
 //! Adding money, or paying an invoice: the intent is written, the bank is called, and what it says decides the answer.
+//!
+//! A request that is repeated with its `Idempotency-Key` is the same payment, also when the node that took it has died.
 
 use super::show::{BalanceOut, figures};
 use crate::app::App;
 use crate::audit::record;
 use crate::http::error::ApiError;
 use crate::http::extract::{Body, SignedIn};
+use crate::http::idempotency::OnceKey;
 use crate::http::request::Client;
 use crate::payments::{self, Wanted};
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::{Extension, Json};
+use domain::access::Caller;
 use domain::activity::Action;
 use domain::fields::FieldErrors;
 use domain::id::{AccountId, Id, InvoiceId, PaymentId, PaymentMethodId};
@@ -61,23 +65,21 @@ pub async fn top_up(
     State(app): State<App>,
     caller: SignedIn,
     client: Client,
+    once: Option<Extension<OnceKey>>,
     Body(input): Body<TopUpIn>,
 ) -> Result<(StatusCode, Json<TopUpReply>), ApiError> {
     let account = &caller.account_id;
-    let mut writer = app.store().writer().await?;
     let amount = amount(&input)?;
-    let method = method(&mut writer, account, &input.topup_method).await?;
-    let invoice = match input.invoice_id.as_deref().filter(|id| !id.is_empty()) {
-        None => None,
-        Some(id) => Some(payable(&mut writer, account, id, amount).await?),
+    // Without a key from the client every request is a wish of its own.
+    let key = format!("by_hand:{}", once.map_or_else(|| app.id::<PaymentId>().to_string(), |Extension(OnceKey(key))| key));
+    let mut conn = app.store().reader().await?;
+    let before = stored::by_key(&mut conn, account, &key).await?;
+    drop(conn);
+    let id = match before {
+        Some(payment) if payment.amount == amount => payment.id,
+        Some(_) => return Err(ApiError::unprocessable("idempotency_key_reused", "This Idempotency-Key was used for another request.")),
+        None => order(&app, &caller, &client, &input, amount, &key).await?,
     };
-    let id = begin(&app, &mut writer, account, &caller.name, amount, &method, invoice.as_ref()).await?;
-    let action = match &invoice {
-        Some(invoice) => Action::InvoicePaymentOrdered { number: invoice::shown(invoice.number), amount },
-        None => Action::TopUpOrdered { amount, method: method.title() },
-    };
-    record(&app, &mut writer, &caller, &client, &action).await?;
-    writer.commit().await?;
     let payment = payments::carry_out(&app, account, &id).await?;
     let balance: BalanceOut = figures(&app, account).await?.into();
     let (status, message) = match payment.state {
@@ -90,11 +92,30 @@ pub async fn top_up(
             "The bank has not answered yet. We keep asking, and your balance follows; please do not pay again.".into(),
         ),
         PaymentState::Processing => (StatusCode::OK, "Your bank is transferring the money. It takes a few banking days.".into()),
-        _ if invoice.is_some() => (StatusCode::OK, "Invoice paid successfully!".into()),
+        _ if payment.invoice_id.is_some() => (StatusCode::OK, "Invoice paid successfully!".into()),
         _ => (StatusCode::OK, format!("Balance updated successfully to ${} !", balance.available_value)),
     };
     let payment = TopUpPaymentOut { id: payment.id.to_string(), state: payment.state.key() };
     Ok((status, Json(TopUpReply { success: true, message, balance, payment })))
+}
+
+/// Checks what is wanted and writes its intent.
+async fn order(app: &App, caller: &Caller, client: &Client, input: &TopUpIn, amount: Cents, key: &str) -> Result<PaymentId, ApiError> {
+    let account = &caller.account_id;
+    let mut writer = app.store().writer().await?;
+    let method = method(&mut writer, account, &input.topup_method).await?;
+    let invoice = match input.invoice_id.as_deref().filter(|id| !id.is_empty()) {
+        None => None,
+        Some(id) => Some(payable(&mut writer, account, id, amount).await?),
+    };
+    let id = begin(app, &mut writer, account, (key, &caller.name), amount, &method, invoice.as_ref()).await?;
+    let action = match &invoice {
+        Some(invoice) => Action::InvoicePaymentOrdered { number: invoice::shown(invoice.number), amount },
+        None => Action::TopUpOrdered { amount, method: method.title() },
+    };
+    record(app, &mut writer, caller, client, &action).await?;
+    writer.commit().await?;
+    Ok(id)
 }
 
 fn amount(input: &TopUpIn) -> Result<Cents, ApiError> {
@@ -137,27 +158,17 @@ async fn begin(
     app: &App,
     writer: &mut Writer,
     account: &AccountId,
-    by: &str,
+    (key, by): (&str, &str),
     amount: Cents,
     method: &Method,
     invoice: Option<&Invoice>,
 ) -> Result<PaymentId, ApiError> {
-    // The request's own Idempotency-Key keeps it from being sent twice; this key only has to be new.
-    let key = format!("by_hand:{}", app.id::<PaymentId>());
     let description = match invoice {
         Some(invoice) => format!("Invoice {} paid from {}", invoice::shown(invoice.number), method.title()),
         None => format!("Top-up from {}", method.title()),
     };
     let purpose = if invoice.is_some() { Purpose::Invoice } else { Purpose::TopUp };
-    let wanted = Wanted {
-        key: &key,
-        purpose,
-        method,
-        amount,
-        invoice: invoice.map(|invoice| &invoice.id),
-        report: None,
-        description: &description,
-        by,
-    };
+    let wanted =
+        Wanted { key, purpose, method, amount, invoice: invoice.map(|invoice| &invoice.id), report: None, description: &description, by };
     Ok(payments::begin(app, writer, account, &wanted).await?)
 }

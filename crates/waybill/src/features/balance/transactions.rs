@@ -4,10 +4,9 @@ use super::wire::{self, EntryOut, TransactionOut};
 use crate::app::App;
 use crate::http::error::ApiError;
 use crate::http::extract::{Params, PathId, SignedIn};
+use crate::wire::day;
 use axum::Json;
 use axum::extract::State;
-use chrono::{NaiveDate, NaiveTime, TimeDelta};
-use domain::Timestamp;
 use domain::fields::FieldErrors;
 use domain::id::TransactionId;
 use domain::page::Page;
@@ -57,14 +56,6 @@ impl TransactionFilters {
         errors.into_result()?;
         Ok(Filter { kind, from, until })
     }
-}
-
-/// The beginning of a day, some days later.
-fn day(text: Option<&str>, later: i64) -> Result<Option<Timestamp>, &'static str> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(None) };
-    let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").map_err(|_| "must be a date such as 2026-01-31")?;
-    let date = date.checked_add_signed(TimeDelta::days(later)).ok_or("is too far away")?;
-    Ok(Some(date.and_time(NaiveTime::MIN).and_utc()))
 }
 
 /// A page of transactions.

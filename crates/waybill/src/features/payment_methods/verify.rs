@@ -54,7 +54,11 @@ pub async fn verify(
         Verification::Verified => MethodState::Verified,
         Verification::Failed => MethodState::Failed,
         Verification::Wrong { tries_left } => {
-            let left = tries_left.map(|left| format!(" {left} more tries are left.")).unwrap_or_default();
+            let left = match tries_left {
+                None => String::new(),
+                Some(1) => " One more try is left.".to_owned(),
+                Some(left) => format!(" {left} more tries are left."),
+            };
             return Err(ApiError::unprocessable("wrong_amounts", &format!("These are not the amounts that the bank sent.{left}")));
         }
     };

@@ -1,12 +1,14 @@
-//! Jobs of this slice: the test twin of a new account, and passwords that hold in both worlds.
+//! Jobs of this slice: the test twin of a new account, and addresses and passwords that hold in both worlds.
 //!
-//! A hand-over from the test world opens a live session, so an old password must not stay good in the test world.
+//! A hand-over from the test world opens a live session, so an old password, or an address that the owner gave up, must not stay
+//! good in the test world.
 
 use crate::app::App;
+use crate::audit::record_as;
 use crate::jobs::JobError;
 use crate::new_account::{self, NewAccount};
 use domain::account::NewUser;
-use domain::activity::ActorKind;
+use domain::activity::{Action, ActorKind};
 use domain::email::Email;
 use domain::id::AccountId;
 use domain::world::World;
@@ -42,14 +44,38 @@ pub async fn follow_password(app: &App, account: &AccountId, email: &str) -> Res
     let source = logins::find(&mut conn, &email).await?.filter(|login| login.account_id == *account);
     drop(conn);
     let Some(source) = source else { return Ok(()) };
-    let other = if app.world == World::Live { World::Test } else { World::Live };
-    let mut writer = app.deployment.store(other).writer().await?;
-    let target = logins::find(&mut writer, &email).await?.filter(|login| login.account_id == *account);
-    let Some(target) = target else { return Ok(()) };
-    if target.password_hash == source.password_hash {
-        return Ok(());
+    let mut writer = app.deployment.store(app.world.other()).writer().await?;
+    // The owner is the owner there too, whatever the address; people are known by it only.
+    let person = match source.person_id {
+        None => None,
+        Some(_) => match logins::find(&mut writer, &email).await?.filter(|login| login.account_id == *account) {
+            Some(target) => target.person_id,
+            None => return Ok(()),
+        },
+    };
+    match logins::password_hash(&mut writer, account, person.as_ref()).await? {
+        Some(hash) if hash != source.password_hash => {}
+        _ => return Ok(()),
     }
-    logins::set_password_hash(&mut writer, account, target.person_id.as_ref(), &source.password_hash).await?;
-    sessions::delete_all_of(&mut writer, account, target.person_id.as_ref(), None).await?;
+    logins::set_password_hash(&mut writer, account, person.as_ref(), &source.password_hash).await?;
+    sessions::delete_all_of(&mut writer, account, person.as_ref(), None).await?;
+    Ok(writer.commit().await?)
+}
+
+/// Gives the owner's twin in the other world the address that holds here.
+pub async fn follow_email(app: &App, account: &AccountId) -> Result<(), JobError> {
+    let mut conn = app.store().reader().await?;
+    let Some(here) = accounts::contact(&mut conn, account).await? else { return Ok(()) };
+    drop(conn);
+    let other = app.deployment.app(app.world.other());
+    let mut writer = other.store().writer().await?;
+    let Some(mut there) = accounts::contact(&mut writer, account).await?.filter(|there| there.email != here.email) else { return Ok(()) };
+    there.email = here.email;
+    match accounts::save_contact(&mut writer, account, &there).await {
+        Err(StoreError::Duplicate) => return Err(JobError::fail("the address belongs to somebody else on the other server")),
+        saved => saved?,
+    }
+    let actor = Actor { kind: ActorKind::System, name: "Waybill".into(), ip: None };
+    record_as(&other, &mut writer, account, &actor, &Action::BillingInformationChanged).await?;
     Ok(writer.commit().await?)
 }

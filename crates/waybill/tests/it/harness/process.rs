@@ -66,10 +66,16 @@ impl Node {
 
     /// A request that may find nobody: nothing when the server is gone.
     pub async fn try_request(port: u16, method: &str, path: &str, token: &str, body: &str) -> Option<(u16, String)> {
+        Self::try_once(port, method, path, token, "", body).await
+    }
+
+    /// The same with a key under which the server does it once.
+    pub async fn try_once(port: u16, method: &str, path: &str, token: &str, key: &str, body: &str) -> Option<(u16, String)> {
+        let key = if key.is_empty() { String::new() } else { format!("idempotency-key: {key}\r\n") };
         let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
         let length = body.len();
         let text = format!(
-            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {token}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {token}\r\n{key}content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
         );
         stream.write_all(text.as_bytes()).await.ok()?;
         let mut answer = Vec::new();

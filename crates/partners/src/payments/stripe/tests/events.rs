@@ -104,11 +104,18 @@ fn charges_tell_their_key_and_outcome() {
 
 #[test]
 fn refunds_disputes_and_payouts_are_understood() {
-    let refunded = PaymentNews::Refund { charge: "pi_1".into(), state: RefundState::Succeeded };
-    assert_eq!(news("charge.refunded", &json!({ "id": "ch_1", "payment_intent": "pi_1", "amount_refunded": 100 })), refunded);
+    let refunded = |key: Option<&str>| PaymentNews::Refund {
+        charge: "pi_1".into(),
+        key: key.map(Into::into),
+        cents: Cents::new(100),
+        state: RefundState::Succeeded,
+    };
+    let charge = json!({ "id": "ch_1", "payment_intent": "pi_1", "amount_refunded": 100, "metadata": { "waybill_key": "pay_1" } });
+    assert_eq!(news("charge.refunded", &charge), refunded(Some("pay_1")));
     assert_eq!(news("charge.refunded", &json!({ "id": "ch_1", "payment_intent": null })), PaymentNews::Other);
-    let refund = json!({ "id": "re_1", "status": "succeeded", "payment_intent": "pi_1", "metadata": {} });
-    assert_eq!(news("refund.updated", &refund), refunded);
+    let refund =
+        json!({ "id": "re_1", "status": "succeeded", "payment_intent": "pi_1", "amount": 100, "metadata": { "waybill_key": "ref_1" } });
+    assert_eq!(news("refund.updated", &refund), refunded(None));
     let dispute = |status: &str| json!({ "id": "dp_1", "payment_intent": "pi_1", "charge": "ch_1", "amount": 700, "status": status });
     for (kind, status, state) in [
         ("charge.dispute.created", "needs_response", DisputeState::Opened),
