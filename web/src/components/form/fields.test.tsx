@@ -102,6 +102,23 @@ describe('CurrencyField', () => {
   })
 
   it.each([
+    ['60', '60.00', '$60.00'],
+    ['$1,234.50', '1234.50', '$1,234.50'],
+  ])('takes a pasted %s instead of the amount that stood there', async (pasted, value, shown) => {
+    const { user, values } = renderField({ amount: '98765.43' }, ({ control }) => (
+      <CurrencyField control={control} name="amount" label="Amount" />
+    ))
+    const input = screen.getByRole('textbox', { name: 'Amount' })
+    expect(input).toHaveValue('$98,765.43')
+    await user.tab()
+    expect(input).toHaveFocus()
+    await user.paste(pasted)
+    expect(values()).toEqual({ amount: value })
+    await user.tab()
+    expect(input).toHaveValue(shown)
+  })
+
+  it.each([
     ['-12.345', '-12.34', '-12.34'],
     ['1.2.3', '1.23', '1.23'],
     ['5-5', '55', '55.00'],

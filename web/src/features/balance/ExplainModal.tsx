@@ -11,7 +11,7 @@ import { AppModal } from '@/components/ui/modals/AppModal'
 import { formatMoney } from '@/lib/format'
 import type { ListSearch } from '@/lib/search'
 
-import { availableChange, Postings, signed } from './Postings'
+import { Postings, signed } from './Postings'
 
 const NO_FILTERS = {}
 const rowId = (entry: LedgerEntry) => entry.id
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
     header: 'Change',
     fixed: true,
     align: 'end',
-    cell: (entry) => signed(availableChange(entry)),
+    cell: (entry) => signed(entry.available_change),
   },
   {
     id: 'available_after',

@@ -7,7 +7,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { balanceQuery } from '@/api/balance'
-import { selectOptions } from '@/api/contract'
+import { selectOptions } from '@/api/choices'
 import {
   isSettling,
   type Transaction,

@@ -27,7 +27,7 @@ export function DisputeState({ adjustment }: { adjustment: Adjustment }) {
   return <StatusBadge tone={disputeTone(state)}>{statusWords(state)}</StatusBadge>
 }
 
-function MeasuredCell({ measured }: { measured: Measured | null }) {
+function MeasuredCell({ measured }: { measured: Measured | null | undefined }) {
   if (!measured) return NONE
   const { service, parcel } = measured
   return <TwoLineCell first={parcel || NONE} second={service || NONE} />

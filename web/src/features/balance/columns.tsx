@@ -9,7 +9,7 @@ import { StatusBadge } from '@/components/ui/StatusBadge'
 
 import { DisputeButton } from './DisputeButton'
 import type { Disputed } from './DisputeModal'
-import { kindWord, PAYMENT_TONES } from './words'
+import { kindWord, paymentTone } from './words'
 
 const NONE = '–'
 
@@ -28,7 +28,7 @@ export function disputedOf(transaction: Transaction): Disputed | null {
 const money = (
   id: string,
   header: string,
-  value: (row: Transaction) => string | null,
+  value: (row: Transaction) => string | null | undefined,
 ): Column<Transaction> => ({
   id,
   header,
@@ -36,7 +36,12 @@ const money = (
   cell: (row) => <MoneyCell value={value(row)} signed />,
 })
 
-export function TrackingCode({ code, url }: { code: string | null; url: string | null }) {
+interface TrackingCodeProps {
+  code: string | null | undefined
+  url: string | null | undefined
+}
+
+export function TrackingCode({ code, url }: TrackingCodeProps) {
   if (!code) return NONE
   const href = safeUrl(url)
   if (!href) return <IdCell value={code} name="tracking code" />
@@ -49,7 +54,7 @@ export function TrackingCode({ code, url }: { code: string | null; url: string |
 
 export function PaymentStatus({ payment }: Pick<Transaction, 'payment'>) {
   if (!payment) return NONE
-  return <StatusBadge tone={PAYMENT_TONES[payment.state]}>{statusWords(payment.state)}</StatusBadge>
+  return <StatusBadge tone={paymentTone(payment.state)}>{statusWords(payment.state)}</StatusBadge>
 }
 
 export function columnsWith(onDispute: (about: Disputed) => void): Column<Transaction>[] {

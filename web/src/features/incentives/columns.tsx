@@ -29,11 +29,6 @@ export function PaymentStatus({ payment }: { payment: IncentivePayment }) {
   return <StatusBadge tone={TONES[status.toLowerCase()] ?? 'gray'}>{worded(status)}</StatusBadge>
 }
 
-/** Only reports are approved, and each once. */
-export function canApprove({ approved, incentive_report_id }: IncentivePayment): boolean {
-  return incentive_report_id !== null && !approved
-}
-
 export function PaymentFiles({ payment }: { payment: IncentivePayment }) {
   const { number, incentive_report_url, payout_receipt_url } = payment
   return (
@@ -100,7 +95,7 @@ export function columnsWith(onApprove: Approve | undefined): Column<IncentivePay
       cell: (payment) => (
         <Group gap={8} wrap="nowrap" justify="flex-end">
           <PaymentFiles payment={payment} />
-          {onApprove && canApprove(payment) && (
+          {onApprove && !payment.approved && (
             <Button
               size="compact-xs"
               variant="default"

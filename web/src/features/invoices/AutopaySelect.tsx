@@ -4,7 +4,7 @@ import { Select, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { type Choices, selectOptions } from '@/api/contract'
+import { type Choices, selectOptions } from '@/api/choices'
 import { requestErrorText } from '@/api/errors'
 import { invoicesKey, saveAutopayMethod } from '@/api/invoices'
 import { userQuery } from '@/api/user'

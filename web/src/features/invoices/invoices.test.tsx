@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { BalanceReply } from '@/api/balance'
-import type { Choices } from '@/api/contract'
+import type { Choices } from '@/api/choices'
 import type { Invoice } from '@/api/invoices'
 import { failed, listOf, owner, signedInAs, subUser } from '@/testing/fixtures'
 import { balanceReply, invoice, personWith } from '@/testing/money'
@@ -94,7 +94,13 @@ describe('the Invoices screen', () => {
       expect(screen.getByText(state, { selector: 'td *' })).toBeVisible()
     }
     const row = within(screen.getByRole('row', { name: /#000008/ }))
-    for (const text of ['$321.09', '$21.09', '$300.00', 'Nov 15, 2026']) {
+    for (const text of [
+      '$321.09',
+      '$21.09',
+      '$300.00',
+      'Nov 15, 2026',
+      'Oct 1, 2026 – Oct 31, 2026',
+    ]) {
       expect(row.getByText(text)).toBeVisible()
     }
     const link = row.getByRole('link', { name: 'Download invoice 000008' })
