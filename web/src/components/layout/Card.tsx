@@ -20,7 +20,7 @@ export function Card({ title, label, children }: CardProps) {
       aria-labelledby={title === undefined ? undefined : id}
     >
       {title !== undefined && (
-        <Title order={2} size="h4" id={id}>
+        <Title order={2} id={id}>
           {title}
         </Title>
       )}

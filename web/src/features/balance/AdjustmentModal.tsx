@@ -68,7 +68,7 @@ interface DisputeFactsProps {
 function DisputeFacts({ adjustment, dispute }: DisputeFactsProps) {
   return (
     <section className={classes.section} aria-labelledby="dispute-heading">
-      <Title order={3} size="h5" id="dispute-heading">
+      <Title order={3} id="dispute-heading">
         Dispute
       </Title>
       <Facts>

@@ -76,7 +76,7 @@ export function PaymentLogs() {
 
   return (
     <Stack component="section" gap="sm" aria-labelledby="logs-heading">
-      <Title order={2} size="h4" id="logs-heading">
+      <Title order={2} id="logs-heading">
         Payment Logs
       </Title>
       <FilterBar

@@ -78,7 +78,8 @@ describe('the payment logs', () => {
     for (const text of ['Top-up', 'Processing', '-$8.41', '$1,100.25']) {
       expect(within(row).getByText(text)).toBeVisible()
     }
-    expect(within(row).getAllByText('$100.00')).toHaveLength(2)
+    expect(within(row).getByText('$100.00')).toBeVisible()
+    expect(within(row).getByText('$100.00 pending')).toBeVisible()
     expect(within(row).queryByText(/Dispute/)).not.toBeInTheDocument()
   })
 

@@ -36,6 +36,7 @@ export function ExportForm({ program, disabled }: ExportFormProps) {
   return (
     <form noValidate className={classes.export} onSubmit={submit} aria-label="Export">
       <TextInput
+        className={classes.email}
         type="email"
         aria-label="Alternative email"
         placeholder="Alternative email (optional)"

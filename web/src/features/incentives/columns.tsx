@@ -9,6 +9,7 @@ import { StatusBadge, type StatusTone } from '@/components/ui/StatusBadge'
 export type Approve = (payment: IncentivePayment) => void
 
 const TONES: Readonly<Record<string, StatusTone>> = {
+  unapproved: 'yellow',
   pending: 'yellow',
   processing: 'blue',
   succeeded: 'green',
@@ -38,6 +39,7 @@ export function PaymentFiles({ payment }: { payment: IncentivePayment }) {
           href={incentive_report_url}
           target="_blank"
           rel="noopener"
+          size="sm"
           aria-label={`Report of payment ${number}`}
         >
           Report
@@ -48,6 +50,7 @@ export function PaymentFiles({ payment }: { payment: IncentivePayment }) {
           href={payout_receipt_url}
           target="_blank"
           rel="noopener"
+          size="sm"
           aria-label={`Receipt of payment ${number}`}
         >
           Receipt
@@ -69,7 +72,7 @@ export function columnsWith(onApprove: Approve | undefined): Column<IncentivePay
     {
       id: 'description',
       header: 'Description',
-      maxWidth: 420,
+      maxWidth: 360,
       cell: ({ description }) => description,
     },
     {
@@ -91,6 +94,7 @@ export function columnsWith(onApprove: Approve | undefined): Column<IncentivePay
       header: 'Actions',
       headerHidden: true,
       fixed: true,
+      sticky: true,
       align: 'end',
       cell: (payment) => (
         <Group gap={8} wrap="nowrap" justify="flex-end">

@@ -47,7 +47,7 @@ export function AutopaySelect({ autopay, mayChange }: AutopaySelectProps) {
   return (
     <Select
       label="Auto-pay method"
-      description="Pays every new invoice on its own."
+      description="Pays every invoice when it is due."
       maw={320}
       data={[{ value: NONE, label: NO_AUTOPAY }, ...selectOptions(autopay.options)]}
       value={value}

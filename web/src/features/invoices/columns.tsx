@@ -93,6 +93,7 @@ export function columnsWith({ mayPay, onPay }: ColumnOptions): Column<Invoice>[]
       header: 'Actions',
       headerHidden: true,
       fixed: true,
+      sticky: true,
       align: 'end',
       cell: (row) => (
         <Group gap="xs" wrap="nowrap" justify="flex-end">

@@ -43,11 +43,7 @@ function Block({ block }: { block: OrderBlock }) {
   const { title } = block
   return (
     <div className={classes.block}>
-      {title && (
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-      )}
+      {title && <Title order={3}>{title}</Title>}
       <div className={classes.blockScroll}>
         <table className={classes.order} aria-label={title || 'Order items'}>
           {block.headers.length > 0 && (
