@@ -12,7 +12,7 @@ type IncentiveOut = Schemas['IncentiveOut']
 
 export type Program = 'external' | 'channel'
 
-export type PayoutAccount = Schemas['PayoutAccountOut']
+type PayoutAccount = Schemas['PayoutAccountOut']
 
 export interface IncentiveAccount {
   value: string
