@@ -137,7 +137,7 @@ test('an incentive report is approved, and the ways there are pointed out', asyn
   const file = await page.request.get(
     (await page.getByRole('link', { name: /^Report of payment/ }).getAttribute('href')) ?? '',
   )
-  expect(await file.text()).toContain('tracking_code')
+  expect(await file.text()).toContain('Date,Tracking code,Reason,Label price,Incentive')
 
   // Nobody has verified the business yet.
   await page.getByRole('button', { name: /^Approve payment/ }).click()

@@ -108,6 +108,7 @@ describe('the balance card', () => {
             { book: 'available', amount: '1000.00' },
             { book: 'clearing', amount: '-1000.00' },
           ],
+          available_change: '1000.00',
           available_after: '1108.66',
         })
         return HttpResponse.json({ ...listOf([entry(), first]), total_count: 120 })
