@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import type { Api } from './support/api'
+import { expectNoAxeViolations } from './support/axe'
 import { buyLabel, CARDS } from './support/money'
 import { expectPage, row } from './support/screen'
 import type { Account, Server } from './support/server'
@@ -49,6 +50,8 @@ test('an invoice is drawn up, downloaded and paid', async ({ visit, newServer, c
   })
   await expect(invoice(page)).toContainText(` – ${last}`)
 
+  await expectNoAxeViolations(page)
+
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Download invoice \d{6}$/ }).click()
   const file = await (await saved).path()
@@ -57,6 +60,7 @@ test('an invoice is drawn up, downloaded and paid', async ({ visit, newServer, c
   await page.getByRole('button', { name: /^Pay invoice/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Pay invoice #\d{6}$/ })
   await expect(dialog.getByRole('combobox', { name: 'Payment method' })).toHaveValue('Visa 4242')
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByText('Invoice paid successfully!')).toBeVisible()
   await expect(page.getByText(/^Nothing is outstanding/)).toBeVisible()
@@ -134,6 +138,7 @@ test('an incentive report is approved, and the ways there are pointed out', asyn
   const page = await visit({ server, as: key, at: '/external-billing' })
   const report = row(page, /^.*Incentives of/)
   await expect(report).toContainText('Unapproved')
+  await expectNoAxeViolations(page)
   const file = await page.request.get(
     (await page.getByRole('link', { name: /^Report of payment/ }).getAttribute('href')) ?? '',
   )
@@ -169,6 +174,7 @@ test('an incentive report is approved, and the ways there are pointed out', asyn
   await again.getByText(/^Incentives of/).click()
   const detail = again.getByRole('dialog', { name: /^Payment #\d+$/ })
   await expect(detail.getByText('Yes')).toBeVisible()
+  await expectNoAxeViolations(again)
   await expect(detail.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 })
 
@@ -239,6 +245,7 @@ test('a carrier weighs again; disputes are won and lost', async ({ visit, newSer
   const decided = await visit({ server, as: later.key, at: '/adjustments' })
   await expect(row(decided, won)).toContainText('Won')
   await expect(row(decided, lost)).toContainText('Lost')
+  await expectNoAxeViolations(decided)
   await decided.goto('/balance?kind=dispute')
   // Only what was won comes back.
   await expect(row(decided, won)).toHaveCount(1)

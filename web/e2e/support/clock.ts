@@ -31,8 +31,7 @@ export async function makeClock(): Promise<Clock> {
   const now = () => new Date(Date.now() + ahead * 1000)
   const advance = async (days: number) => {
     ahead += Math.round(days * DAY)
-    const bytes = Buffer.alloc(8)
-    bytes.writeBigInt64LE(BigInt(ahead))
+    const bytes = new Uint8Array(new BigInt64Array([BigInt(ahead)]).buffer)
     // In place: the server has mapped this very file.
     const handle = await open(file, 'r+')
     await handle.write(bytes)

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
 import type { ReactNode } from 'react'
@@ -110,8 +110,8 @@ describe('CurrencyField', () => {
     ))
     const input = screen.getByRole('textbox', { name: 'Amount' })
     expect(input).toHaveValue('$98,765.43')
-    await user.tab()
-    expect(input).toHaveFocus()
+    // Without the selection that the simulated Tab would bring: browsers lose it when the figures change.
+    act(() => input.focus())
     await user.paste(pasted)
     expect(values()).toEqual({ amount: value })
     await user.tab()
