@@ -2,7 +2,7 @@
 // and invoiced accounts see of it.
 import type { Locator, Page } from '@playwright/test'
 
-import { addCard, arrangeMoney, buyLabel, CARDS } from './support/money'
+import { arrangeMoney, buyLabel, CARDS } from './support/money'
 import { expectPage, menu, row } from './support/screen'
 import { expect, test } from './support/test'
 
@@ -23,7 +23,7 @@ test('funds are added from a card, and explained entry by entry', async ({
   owner,
   server,
 }) => {
-  await addCard(server.api(owner.key))
+  await server.api(owner.key).addCard()
   const page = await visit({ as: owner, at: '/balance' })
   await expect(card(page)).toContainText('$0.00')
   await page.getByRole('button', { name: 'Add funds' }).click()
@@ -58,9 +58,26 @@ test('funds are added from a card, and explained entry by entry', async ({
   await expect(explained.getByText('The available balance is $250.00.')).toBeVisible()
 })
 
+test('without a payment method one is added on the spot', async ({ visit, owner }) => {
+  const page = await visit({ as: owner, at: '/balance' })
+  await page.getByRole('button', { name: 'Add funds' }).click()
+  const funds = page.getByRole('dialog', { name: 'Add funds' })
+  await expect(funds.getByText('You have no payment method yet.')).toBeVisible()
+  await expect(funds.getByRole('button', { name: 'Add bank account' })).toBeEnabled()
+  await funds.getByRole('button', { name: 'Add card' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add card' })
+  await adding.getByLabel(/^Card number/).fill('4242 4242 4242 4242')
+  await adding.getByLabel(/^Expiry/).fill('12/40')
+  await adding.getByLabel(/^CVC/).fill('123')
+  await page.keyboard.press('Enter')
+  await expect(funds.getByRole('combobox', { name: 'Payment method' })).toHaveValue('Visa 4242')
+  await funds.getByRole('button', { name: 'Add funds' }).click()
+  await expect(page.getByText('Balance updated successfully to $100.00 !')).toBeVisible()
+})
+
 test('a refused card says why', async ({ visit, server, owner, allow }) => {
   allow(/status of 422 .*\/dashboard\/balance/)
-  await addCard(server.api(owner.key), CARDS.declined)
+  await server.api(owner.key).addCard(CARDS.declined)
   const page = await visit({ as: owner, at: '/balance' })
   await page.getByRole('button', { name: 'Add funds' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add funds' })
@@ -74,7 +91,7 @@ test('an answer that the bank lost is told as pending, and credited once', async
   server,
   owner,
 }) => {
-  await addCard(server.api(owner.key), CARDS.lost)
+  await server.api(owner.key).addCard(CARDS.lost)
   const page = await visit({ as: owner, at: '/balance' })
   await page.getByRole('button', { name: 'Add funds' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add funds' })
@@ -90,13 +107,18 @@ test('an answer that the bank lost is told as pending, and credited once', async
 
 test('the recharge is set up by its rules', async ({ visit, owner, server }) => {
   const api = server.api(owner.key)
-  await addCard(api)
-  await addCard(api, '5555555555554444')
+  await api.addCard()
+  await api.addCard('5555555555554444')
   const page = await visit({ as: owner, at: '/balance' })
   const form = page.getByRole('form', { name: 'Recharge settings' })
   const second = form.getByRole('combobox', { name: 'Secondary top-up method' })
   await expect(second).toBeDisabled()
-  await form.getByLabel(/^Recharge threshold/).fill('60')
+  const threshold = form.getByLabel(/^Recharge threshold/)
+  await threshold.fill('1234.50')
+  await threshold.blur()
+  await expect(threshold).toHaveValue('$1,234.50')
+  // What is filled in at once takes the place of what stood there.
+  await threshold.fill('60')
   await form.getByRole('combobox', { name: 'Replenishment amount' }).click()
   await expect(page.getByRole('option').first()).toHaveText('$100.00')
   await page.getByRole('option', { name: '$100.00' }).click()
@@ -177,7 +199,7 @@ test('billing_settings changes what it may see, alone it sees no balance', async
   server,
 }) => {
   const api = server.api(owner.key)
-  await addCard(api)
+  await api.addCard()
   const both = await api.addPerson('Bea Both', ['billing_reporting', 'billing_settings'])
   const page = await visit({ as: await server.api().signIn(both), at: '/balance' })
   await page.getByRole('button', { name: 'Add funds' }).click()
@@ -206,7 +228,7 @@ test('an invoiced account buys on credit and has invoices instead', async ({ vis
   const account = await server.account({ billingType: 'invoicing' })
   const key = await server.api().signIn(account)
   const api = server.api(key)
-  await addCard(api)
+  await api.addCard()
   await buyLabel(api)
   const page = await visit({ as: key, at: '/invoices' })
   await expectPage(page, 'Invoices')

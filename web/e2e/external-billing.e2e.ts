@@ -1,6 +1,5 @@
 // External and sales-channel billing: who sees them, what is chosen there, and the way to the
-// business information. Reports are drawn up monthly; what approving them does is tested behind the
-// screens (features/incentives) and on the server.
+// business information. For what comes round monthly see monthly-billing.
 import type { Page } from '@playwright/test'
 
 import { expectPage, menu, openGroup } from './support/screen'

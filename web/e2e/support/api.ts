@@ -86,12 +86,13 @@ export class Api {
     await this.ok('POST', '/dashboard/api_keys', { api_key: { description } })
   }
 
-  /** A card of the sandbox bank; the number chooses what it does. */
-  async addCard(number = '4242424242424242'): Promise<void> {
-    const card = { number, expiry: '12/40', cvc: '123', name: 'Ada Merchant' }
+  /** A card of the sandbox bank; the number chooses what it does. Returns its id. */
+  async addCard(number = '4242424242424242'): Promise<string> {
+    const card = { number, expiry: '12/40', cvc: '123' }
     const { token } = await this.ok('POST', '/dashboard/sandbox_bank/cards', card)
-    const payment_method = { type: 'BankCard', stripe_source_id: token }
-    await this.ok('POST', '/dashboard/payment_methods', { payment_method })
+    const method = { type: 'BankCard', stripe_source_id: token }
+    const added = await this.ok('POST', '/dashboard/payment_methods', { payment_method: method })
+    return text(added['payment_method'], 'id')
   }
 
   /** A bank account of the sandbox bank, not verified yet. */

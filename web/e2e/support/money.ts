@@ -2,9 +2,8 @@
 // and a carrier's adjustment of it.
 import type { Api } from './api'
 
-/** The sandbox bank's cards; see docs/sandbox.md. */
+/** Cards of the sandbox bank that do not simply succeed; see docs/sandbox.md. */
 export const CARDS = {
-  good: '4242424242424242',
   declined: '4000000000000341',
   /** Charges, but the answer is lost. */
   lost: '4000000000003220',
@@ -43,23 +42,14 @@ function text(value: unknown, name: string): string {
   return found
 }
 
-/** Adds a card of the sandbox bank and returns its id. */
-export async function addCard(api: Api, number: string = CARDS.good): Promise<string> {
-  const card = { number, expiry: '12/40', cvc: '123', name: 'Ada Merchant' }
-  const { token } = await api.ok('POST', '/dashboard/sandbox_bank/cards', card)
-  const added = await api.ok('POST', '/dashboard/payment_methods', {
-    payment_method: { type: 'BankCard', stripe_source_id: token },
-  })
-  return text(added['payment_method'], 'id')
-}
-
 async function addFunds(api: Api, method: string, amount = '100.00'): Promise<void> {
   await api.ok('PATCH', '/dashboard/balance', { amount, topup_method: method })
 }
 
 /** Buys a label (USPS Priority) and returns its tracking code. */
-export async function buyLabel(api: Api): Promise<string> {
-  const { shipment } = await api.ok('POST', '/dashboard/shipments', { shipment: LABEL })
+export async function buyLabel(api: Api, to = 'Bo Diaz'): Promise<string> {
+  const draft = { ...LABEL, to_address: { ...LABEL.to_address, name: to } }
+  const { shipment } = await api.ok('POST', '/dashboard/shipments', { shipment: draft })
   const rates = field(shipment, 'rates')
   const list: unknown[] = Array.isArray(rates) ? rates : []
   const rate = list.find((one) => field(one, 'service') === 'Priority')
@@ -81,7 +71,7 @@ async function adjust(api: Api, tracking_code: string, words: string): Promise<v
 
 /** A card, funds, a label and its adjustment: something of everything. */
 export async function arrangeMoney(api: Api): Promise<{ card: string; tracking_code: string }> {
-  const card = await addCard(api)
+  const card = await api.addCard()
   await addFunds(api, card)
   const tracking_code = await buyLabel(api)
   await adjust(api, tracking_code, 'Heavier than declared')

@@ -248,6 +248,11 @@ export const PAGES: Readonly<Record<string, Open>> = {
     return page
   },
   'add funds': opening(balance, 'Add funds', 'Add funds'),
+  'add funds, no method': then(
+    opening(owners('/balance', 'Balance'), 'Add funds', 'Add funds'),
+    (page) =>
+      expect(page.getByRole('dialog').getByText('You have no payment method yet.')).toBeVisible(),
+  ),
   'recharge settings, incomplete': then(balance, async (page) => {
     const form = page.getByRole('form', { name: 'Recharge settings' })
     await form.getByLabel(/^Recharge threshold/).fill('50')

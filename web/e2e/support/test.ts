@@ -9,6 +9,7 @@ import {
   test as base,
 } from '@playwright/test'
 
+import { type Clock, makeClock } from './clock'
 import { type Printer, startPrinter } from './printer'
 import { type Account, type Server, startServer } from './server'
 
@@ -46,6 +47,8 @@ interface TestFixtures {
   newServer: (settings?: Record<string, string>) => Promise<Server>
   /** A printer in the network, of its own. */
   printer: Printer
+  /** For a further server whose time is set forward: `newServer(clock.settings)`. */
+  clock: Clock
 }
 
 interface WorkerFixtures {
@@ -90,6 +93,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const printer = await startPrinter()
     await use(printer)
     await printer.stop()
+  },
+
+  clock: async ({ browserName: _ }, use) => {
+    const clock = await makeClock()
+    await use(clock)
+    await clock.remove()
   },
 
   watch: async ({ browserName: _ }, use) => {

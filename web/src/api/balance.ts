@@ -4,27 +4,19 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { newKey } from '@/lib/ids'
 
-import type { Choices } from './contract'
+import { type Choices, choicesOf } from './choices'
+import { api, call } from './client'
 import { ApiError } from './errors'
-import { ask } from './untyped'
+import type { components } from './schema.gen'
+import { saveSettings } from './settings'
 
-const PATH = '/dashboard/balance'
+type Schemas = components['schemas']
 
 /** Marks the balance, its transactions and its entries, for invalidation. */
 export const balanceKey = ['balance'] as const
 
-/** Decimal texts. */
-export interface Balance {
-  /** Everything: available, held and on its way. */
-  value: string
-  /** What can be spent now. */
-  available_value: string
-  /** The part of it that is still on its way. */
-  available_pending_credit_value: string
-  pending_credit: string
-  credit_limit: string
-  credit_used: string
-}
+/** Decimal texts: everything, what can be spent now, and the part of it that is still on its way. */
+export type Balance = Schemas['BalanceOut']
 
 export interface BalanceReply {
   balance: Balance
@@ -36,18 +28,14 @@ export interface BalanceReply {
 
 export const balanceQuery = queryOptions({
   queryKey: [...balanceKey, 'now'],
-  queryFn: ({ signal }) => ask<BalanceReply>('GET', PATH, { signal }),
+  queryFn: async ({ signal }): Promise<BalanceReply> => {
+    const { balance, topup } = await call(api().GET('/dashboard/balance', { signal }))
+    const { amount, payment_method } = topup
+    return { balance, topup: { amount, payment_method: choicesOf(payment_method) } }
+  },
   // Whoever shows the balance tells its failure.
   meta: { quiet: true },
 })
-
-export type PaymentState =
-  | 'pending'
-  | 'processing'
-  | 'succeeded'
-  | 'failed'
-  | 'refunded'
-  | 'disputed'
 
 export interface Charge {
   amount: string
@@ -56,11 +44,7 @@ export interface Charge {
   invoice_id?: string
 }
 
-export interface ChargeReply {
-  balance: Balance
-  payment: { id: string; state: PaymentState }
-  message?: string | null
-}
+export type ChargeReply = Schemas['TopUpReply']
 
 /** Whether the server has said what became of it. */
 function isAnswer(error: unknown): boolean {
@@ -69,9 +53,10 @@ function isAnswer(error: unknown): boolean {
 }
 
 async function send(charge: Charge, key: string): Promise<ChargeReply> {
-  const reply = await ask<ChargeReply>('PATCH', PATH, { body: charge, key })
+  const headers = { 'Idempotency-Key': key }
+  const reply = await call(api().PATCH('/dashboard/balance', { body: charge, headers }))
   if (reply.payment.state !== 'failed') return reply
-  throw new ApiError({ status: 422, serverMessage: reply.message ?? null })
+  throw new ApiError({ status: 422, serverMessage: reply.message })
 }
 
 /**
@@ -102,5 +87,5 @@ export interface Recharge {
 }
 
 export async function saveRecharge(settings: Recharge): Promise<void> {
-  await ask('PATCH', '/dashboard/user/settings', { body: { settings } })
+  await saveSettings(settings)
 }

@@ -1,28 +1,17 @@
 // Who is billed, and where (owner, or sub-users with billing_settings).
 import { queryOptions } from '@tanstack/react-query'
 
-import { ask } from './untyped'
+import { api, call } from './client'
+import type { components } from './schema.gen'
 import { type User, userQuery } from './user'
 
-export interface BillingAddress {
-  street_name: string
-  city: string
-  state: string
-  zip: string
-}
-
-interface BilledUser extends User {
-  contact_address: BillingAddress | null
-  billing_address: BillingAddress | null
-}
-
-const PATH = '/dashboard/user'
+export type BillingAddress = components['schemas']['BillingAddressOut']
 
 /** Below the key of the user, so that it is renewed with it. */
 export const billingQuery = queryOptions({
   queryKey: [...userQuery.queryKey, 'billing'],
-  queryFn: async ({ signal }): Promise<BilledUser> => {
-    const reply = await ask<{ user: BilledUser }>('GET', PATH, { signal })
+  queryFn: async ({ signal }): Promise<User> => {
+    const reply = await call(api().GET('/dashboard/user', { signal }))
     return reply.user
   },
   // The page tells the failure.
@@ -43,5 +32,5 @@ export async function saveBilling(input: BillingInput): Promise<void> {
     contact_address_attributes: contact_address,
     ...(billing_address ? { billing_address_attributes: billing_address } : {}),
   }
-  await ask('PATCH', PATH, { body })
+  await call(api().PATCH('/dashboard/user', { body }))
 }

@@ -1,24 +1,18 @@
 // The business account at the payment processor, through which incentives are paid out (owner).
 import { queryOptions } from '@tanstack/react-query'
 
-import { ask } from './untyped'
-
-interface BusinessInformation {
-  billing_enabled: boolean
-  tos_accepted: boolean
-}
-
-const PATH = '/dashboard/business_information'
+import { api, call } from './client'
 
 export const businessInformationQuery = queryOptions({
   queryKey: ['business_information'],
-  queryFn: ({ signal }) => ask<BusinessInformation>('GET', PATH, { signal }),
+  queryFn: ({ signal }) => call(api().GET('/dashboard/business_information', { signal })),
   // The page tells the failure.
   meta: { quiet: true },
 })
 
 /** Accepts the processor's agreement. Returns where the onboarding goes on. */
 export async function startOnboarding(): Promise<string> {
-  const reply = await ask<{ location: string }>('POST', PATH, { body: { tos_acceptance: '1' } })
+  const body = { tos_acceptance: '1' }
+  const reply = await call(api().POST('/dashboard/business_information', { body }))
   return reply.location
 }

@@ -69,16 +69,6 @@ export function api(): Client<paths> {
   return clientFor(currentServer())
 }
 
-/** One request to the chosen server, for what the typed client does not know. */
-export async function send(path: string, init: RequestInit): Promise<Response> {
-  const { base } = currentServer()
-  const request = new Request(new URL(`${base}${path}`, window.location.origin), init)
-  addHeaders(request, base, path)
-  const response = await timedFetch(request)
-  endIfRefused(request, response)
-  return response
-}
-
 export interface Reply<T> {
   data?: T
   error?: unknown

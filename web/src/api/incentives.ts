@@ -2,65 +2,34 @@
 // each names after itself (external_value, channel_amount) is given one name here.
 import { queryOptions } from '@tanstack/react-query'
 
-import type { Bank } from './paymentMethods'
-import { ask } from './untyped'
+import { type Choices, choicesOf } from './choices'
+import { api, call } from './client'
+import type { components } from './schema.gen'
+import { saveSettings } from './settings'
+
+type Schemas = components['schemas']
+type IncentiveOut = Schemas['IncentiveOut']
 
 export type Program = 'external' | 'channel'
 
-/** Value and label of a choice. */
-type Choice = readonly [value: string, label: string]
-
-interface IncentiveSettings {
-  auto_approve_payouts: boolean
-  auto_approve_pulls: boolean
-  /** A value that starts with '/' is an address of the app. */
-  external_pull_account_id: { value: string | null; options: Choice[] }
-}
+type PayoutAccount = Schemas['PayoutAccountOut']
 
 export interface IncentiveAccount {
   value: string
   available_value: string
   billing_enabled: boolean
-  settings: IncentiveSettings
-  payout_accounts: Bank[]
-}
-
-interface AccountReply {
-  balance: {
-    external_value?: string
-    channel_value?: string
-    available_value: string
-    billing_enabled: boolean
+  settings: {
+    auto_approve_payouts: boolean
+    auto_approve_pulls: boolean
+    /** A value that starts with '/' is an address of the app. */
+    external_pull_account_id: Choices
   }
-  settings: IncentiveSettings
-  payout_accounts: Bank[]
+  payout_accounts: PayoutAccount[]
 }
 
-interface PaymentOut {
-  id: string
-  number: string | number
-  created_at: string
-  external_amount?: string
-  channel_amount?: string
-  amount: string | null
-  pending_amount: string | null
-  description: string
-  status: string
-  kind: string
-  approved: boolean
-  incentive_report_id: string | null
-  incentive_report_url: string | null
-  payout_receipt_url: string | null
-}
-
-export interface IncentivePayment extends Omit<PaymentOut, 'external_amount' | 'channel_amount'> {
+export interface IncentivePayment extends Omit<IncentiveOut, 'external_amount' | 'channel_amount'> {
   /** What the program brought. */
   incentive_amount: string | null
-}
-
-interface PaymentsReply {
-  items: PaymentOut[]
-  total_count: number
 }
 
 interface PaymentsPage {
@@ -73,18 +42,29 @@ const INCENTIVES = 'incentives'
 /** Marks both programs, for invalidation. */
 export const incentivesKey = [INCENTIVES] as const
 
-function pathOf(program: Program, rest = ''): string {
-  return `/dashboard/${program}_balance${rest}`
-}
+const PATHS = {
+  external: '/dashboard/external_balance',
+  channel: '/dashboard/channel_balance',
+} as const
+const PAYMENTS = {
+  external: '/dashboard/external_balance/transactions',
+  channel: '/dashboard/channel_balance/transactions',
+} as const
+const REPORTS = {
+  external: '/dashboard/external_balance/report',
+  channel: '/dashboard/channel_balance/report',
+} as const
 
 export function incentiveAccountQuery(program: Program) {
   return queryOptions({
     queryKey: [INCENTIVES, program, 'account'],
     queryFn: async ({ signal }): Promise<IncentiveAccount> => {
-      const reply = await ask<AccountReply>('GET', pathOf(program), { signal })
+      const reply = await call(api().GET(PATHS[program], { signal }))
       const { external_value, channel_value, ...balance } = reply.balance
       const value = (program === 'external' ? external_value : channel_value) ?? ''
-      return { ...balance, value, settings: reply.settings, payout_accounts: reply.payout_accounts }
+      const pull = choicesOf(reply.settings.external_pull_account_id)
+      const settings = { ...reply.settings, external_pull_account_id: pull }
+      return { ...balance, value, settings, payout_accounts: reply.payout_accounts }
     },
     // The page tells the failure.
     meta: { quiet: true },
@@ -95,14 +75,14 @@ export function incentivePaymentsQuery(program: Program, query: { page: number; 
   return queryOptions({
     queryKey: [INCENTIVES, program, 'payments', query],
     queryFn: async ({ signal }): Promise<PaymentsPage> => {
-      const path = pathOf(program, '/transactions')
-      const { items, total_count } = await ask<PaymentsReply>('GET', path, { query, signal })
+      const reply = await call(api().GET(PAYMENTS[program], { params: { query }, signal }))
+      const { items, total_count } = reply
       return { items: items.map((item) => named(program, item)), total_count }
     },
   })
 }
 
-function named(program: Program, item: PaymentOut): IncentivePayment {
+function named(program: Program, item: IncentiveOut): IncentivePayment {
   const { external_amount, channel_amount, ...payment } = item
   const amount = program === 'external' ? external_amount : channel_amount
   return { ...payment, incentive_amount: amount ?? null }
@@ -116,28 +96,23 @@ export interface IncentiveChange {
 
 /** What is not named stays. */
 export async function saveIncentiveSettings(settings: IncentiveChange): Promise<void> {
-  await ask('PATCH', '/dashboard/user/settings', { body: { settings } })
+  await saveSettings(settings)
 }
 
-interface Export {
-  message: string
-  /** The file, when it was small enough to be made at once. */
-  url?: string | null
-}
-
-/** The payment log as CSV, to the account's own address unless another one is given. */
-export function exportIncentivePayments(
+/** Mails the payment log as CSV, to the account's own address unless another one is given. */
+export async function exportIncentivePayments(
   program: Program,
   email: string,
   signal: AbortSignal,
-): Promise<Export> {
-  const body = { filters: {}, ...(email ? { email } : {}) }
-  return ask<Export>('POST', pathOf(program, '/report'), { body, signal })
+): Promise<string> {
+  const body = email ? { email } : {}
+  const reply = await call(api().POST(REPORTS[program], { body, signal }))
+  return reply.message
 }
 
 /** Returns the server's message. */
 export async function approveIncentiveReport(id: string): Promise<string> {
-  const path = `/dashboard/incentive_reports/${encodeURIComponent(id)}/approve`
-  const reply = await ask<{ message?: string }>('PATCH', path, { body: {} })
+  const path = '/dashboard/incentive_reports/{id}/approve'
+  const reply = await call(api().PATCH(path, { params: { path: { id } } }))
   return reply.message || 'Operation was successful!'
 }

@@ -1,25 +1,23 @@
 // Invoices of accounts that are billed monthly. They are paid by a charge: see balance.ts.
 import { queryOptions } from '@tanstack/react-query'
 
-import type { Choices } from './contract'
-import { ask } from './untyped'
+import type { Day } from '@/lib/day'
+
+import { type Choices, choicesOf } from './choices'
+import { api, call } from './client'
+import type { components } from './schema.gen'
+import { saveSettings } from './settings'
 
 /** Marks every page of the list, for invalidation. */
 export const invoicesKey = ['invoices'] as const
 
-export interface Invoice {
-  id: string
-  /** Six digits. */
-  number: string
-  kind: string
-  from: string
-  to: string
-  due: string
-  amount: string
-  amount_paid: string
-  amount_due: string
-  status: 'open' | 'overdue' | 'paid'
-  report_download_url: string | null
+type InvoiceOut = components['schemas']['InvoiceOut']
+
+export interface Invoice extends Omit<InvoiceOut, 'from' | 'to' | 'due'> {
+  /** First and last day of its period: days of UTC, as on the paper, wherever the viewer is. */
+  from: Day
+  to: Day
+  due: Day
 }
 
 export type InvoiceKind = 'outstanding' | 'paid' | 'all'
@@ -30,17 +28,28 @@ interface InvoicesPage {
   autopay: Choices
 }
 
+function utcDay(instant: string, before = 0): Day {
+  return new Date(Date.parse(instant) - before).toISOString().slice(0, 10)
+}
+
+function inDays({ from, to, due, ...invoice }: InvoiceOut): Invoice {
+  // The server names the first instant after the period.
+  return { ...invoice, from: utcDay(from), to: utcDay(to, 1), due: utcDay(due) }
+}
+
 export function invoicesQuery({ page, per }: { page: number; per: number }, kind: InvoiceKind) {
+  const query = { page, per, kind }
   return queryOptions({
-    queryKey: [...invoicesKey, { page, per, kind }],
-    queryFn: ({ signal }) =>
-      ask<InvoicesPage>('GET', '/dashboard/invoices', { query: { page, per, kind }, signal }),
+    queryKey: [...invoicesKey, query],
+    queryFn: async ({ signal }): Promise<InvoicesPage> => {
+      const reply = await call(api().GET('/dashboard/invoices', { params: { query }, signal }))
+      const { items, total_count, autopay } = reply
+      return { items: items.map(inDays), total_count, autopay: choicesOf(autopay) }
+    },
   })
 }
 
 /** Null: invoices are not paid by themselves. */
 export async function saveAutopayMethod(invoice_autopay_method_id: string | null): Promise<void> {
-  await ask('PATCH', '/dashboard/user/settings', {
-    body: { settings: { invoice_autopay_method_id } },
-  })
+  await saveSettings({ invoice_autopay_method_id })
 }

@@ -2,49 +2,21 @@
 // here only on its way to the sandbox bank, which forgets it; with Stripe it never reaches us.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import { ask } from './untyped'
+import { api, call } from './client'
+import { emptyResponse } from './errors'
+import type { components } from './schema.gen'
 
-export interface Card {
-  id: string
-  /** 'Visa' */
-  card_type: string
-  last4: string
-  /** As it stands on the card: '12/2030'. */
-  expires: string
-  primary: boolean
-}
+type Schemas = components['schemas']
+
+export type Card = Schemas['CardOut']
+/** Its state is 'failed' once its verification can no longer succeed. */
+export type Bank = Schemas['BankOut']
+export type PaymentMethods = Omit<Schemas['MethodsReply'], 'success'>
 
 type BankType = 'BankAccount' | 'PayoutBankAccount'
 
-export interface Bank {
-  id: string
-  type: BankType
-  name: string
-  issuer: string
-  issuer_code: string | null
-  last4: string
-  primary: boolean
-  verified: boolean
-  /** 'failed' once its verification can no longer succeed. */
-  state: string
-}
-
-interface PaymentKeys {
-  card_provider: { kind: 'sandbox' | 'stripe'; public_key: string | null }
-  /** Null: no keys of the bank-linking service are set. */
-  bank_link: { kind: 'sandbox' | 'plaid' | null; env: string | null }
-}
-
-export interface PaymentMethods {
-  cards: Card[]
-  bank_accounts: Bank[]
-  credit: { used: string; limit: string }
-  keys: PaymentKeys
-}
-
 const PAYMENT_METHODS = 'payment_methods'
 const PATH = '/dashboard/payment_methods'
-const SANDBOX = '/dashboard/sandbox_bank'
 
 /** Whatever offers payment methods to choose from. */
 const OFFERS_METHODS = new Set<unknown>([
@@ -57,7 +29,7 @@ const OFFERS_METHODS = new Set<unknown>([
 
 export const paymentMethodsQuery = queryOptions({
   queryKey: [PAYMENT_METHODS],
-  queryFn: ({ signal }) => ask<PaymentMethods>('GET', PATH, { signal }),
+  queryFn: ({ signal }): Promise<PaymentMethods> => call(api().GET(PATH, { signal })),
   // The page tells the failure.
   meta: { quiet: true },
 })
@@ -67,19 +39,16 @@ export function methodsChanged(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => OFFERS_METHODS.has(queryKey[0]) })
 }
 
-function pathOf(id: string, rest = ''): string {
-  return `${PATH}/${encodeURIComponent(id)}${rest}`
-}
-
 /** What Stripe.js needs to collect a card. */
 export async function startCard(): Promise<string> {
-  const reply = await ask<{ client_secret: string }>('POST', `${PATH}/start_card`, { body: {} })
-  return reply.client_secret
+  const { client_secret } = await call(api().POST('/dashboard/payment_methods/start_card'))
+  if (!client_secret) throw emptyResponse(200)
+  return client_secret
 }
 
 /** What Plaid Link needs to open. */
 export async function startBankLink(): Promise<string> {
-  const reply = await ask<{ link_token: string }>('POST', `${PATH}/link_token`, { body: {} })
+  const reply = await call(api().POST('/dashboard/payment_methods/link_token'))
   return reply.link_token
 }
 
@@ -88,12 +57,11 @@ export interface CardDetails {
   /** 'MM/YY' */
   expiry: string
   cvc: string
-  name: string
 }
 
 /** The sandbox bank's own form. Returns the token that stands for the card. */
 export async function sandboxCard(card: CardDetails): Promise<string> {
-  const reply = await ask<{ token: string }>('POST', `${SANDBOX}/cards`, { body: card })
+  const reply = await call(api().POST('/dashboard/sandbox_bank/cards', { body: card }))
   return reply.token
 }
 
@@ -105,14 +73,14 @@ export interface BankDetails {
 
 /** The sandbox bank's own form. Returns the token that stands for the account. */
 export async function sandboxBank(bank: BankDetails): Promise<string> {
-  const reply = await ask<{ token: string }>('POST', `${SANDBOX}/banks`, { body: bank })
+  const reply = await call(api().POST('/dashboard/sandbox_bank/banks', { body: bank }))
   return reply.token
 }
 
 /** `source` is Stripe's payment method, or a token of the sandbox bank. */
 export async function addCard(source: string): Promise<void> {
-  const body = { payment_method: { type: 'BankCard', stripe_source_id: source } }
-  await ask('POST', PATH, { body })
+  const payment_method = { type: 'BankCard', stripe_source_id: source }
+  await call(api().POST(PATH, { body: { payment_method } }))
 }
 
 /** What a bank account is for. */
@@ -129,19 +97,23 @@ interface NewBank extends BankPurpose {
 }
 
 export async function addBank(payment_method: NewBank): Promise<void> {
-  await ask('POST', PATH, { body: { payment_method } })
+  await call(api().POST(PATH, { body: { payment_method } }))
 }
 
 export async function makePrimary(id: string): Promise<void> {
-  await ask('PATCH', pathOf(id), { body: { primary: true } })
+  const params = { path: { id } }
+  await call(api().PATCH('/dashboard/payment_methods/{id}', { params, body: { primary: true } }))
 }
 
 export async function removeMethod(id: string): Promise<void> {
-  await ask('DELETE', pathOf(id))
+  await call(api().DELETE('/dashboard/payment_methods/{id}', { params: { path: { id } } }))
 }
 
 /** Returns the server's message. */
 export async function verifyBank(id: string, amounts: [string, string]): Promise<string> {
-  const reply = await ask<{ message: string }>('PUT', pathOf(id, '/verify'), { body: { amounts } })
+  const params = { path: { id } }
+  const reply = await call(
+    api().PUT('/dashboard/payment_methods/{id}/verify', { params, body: { amounts } }),
+  )
   return reply.message
 }

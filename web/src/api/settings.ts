@@ -1,5 +1,13 @@
-// The account's settings (changed by the owner). What a change does not name is kept.
+// The account's settings: those of labels are the owner's, those of billing also of sub-users with
+// billing_settings. What a change does not name is kept.
 import { api, call } from './client'
+import type { components } from './schema.gen'
+
+export async function saveSettings(
+  settings: components['schemas']['SettingsPatch'],
+): Promise<void> {
+  await call(api().PATCH('/dashboard/user/settings', { body: { settings } }))
+}
 
 interface LabelDefaults {
   printer_id: string | null
@@ -9,5 +17,5 @@ interface LabelDefaults {
 }
 
 export async function saveLabelDefaults(settings: LabelDefaults): Promise<void> {
-  await call(api().PATCH('/dashboard/user/settings', { body: { settings } }))
+  await saveSettings(settings)
 }

@@ -2,54 +2,19 @@
 // behind it. Amounts are decimal texts.
 import { queryOptions } from '@tanstack/react-query'
 
-import { balanceKey, type PaymentState } from './balance'
-import type { Choice, ExportReply } from './contract'
-import { ask } from './untyped'
+import { balanceKey } from './balance'
+import { type Choice, choices } from './choices'
+import { api, call } from './client'
+import type { components } from './schema.gen'
 
-const PATH = '/dashboard/balance'
+type Schemas = components['schemas']
 
+export type Transaction = Schemas['TransactionOut']
 /** What was declared (claimed) or found (captured). */
-export interface Measured {
-  service: string | null
-  /** Weight and size in words: '2 lb 3 oz, 12 x 9 x 4 in' */
-  parcel: string | null
-}
-
-interface TransactionPayment {
-  id: string
-  state: PaymentState
-  /** 'Visa 4242' */
-  method: string | null
-  /** Why it failed, in words. */
-  reason: string | null
-}
-
-export interface Transaction {
-  id: string
-  created_at: string
-  kind: string
-  description: string
-  amount: string
-  pending_amount: string | null
-  refund_amount: string | null
-  available_value_change: string
-  balance_after: string | null
-  tracking_code: string | null
-  tracking_url: string | null
-  shipment_id: string | null
-  receipt_url: string | null
-  incentive_report_url: string | null
-  report_file_url: string | null
-  adjustment_id: string | null
-  adjustment_disputed: boolean
-  adjustment_dispute_state: string | null
-  adjustment_quoted: string | null
-  adjustment_actual: string | null
-  claimed: Measured | null
-  captured: Measured | null
-  payment: TransactionPayment | null
-  invoice_id: string | null
-}
+export type Measured = Schemas['SeenOut']
+/** One entry of the ledger. Its postings sum to zero. */
+export type LedgerEntry = Schemas['EntryOut']
+export type Posting = Schemas['PostingOut']
 
 export interface TransactionFilters {
   kind: string
@@ -77,68 +42,47 @@ export function isSettling(items: readonly Transaction[] | undefined): boolean {
 }
 
 export function transactionsQuery({ page, per }: Paging, filters: TransactionFilters) {
+  const query = { page, per, ...filters }
   return queryOptions({
     queryKey: [...balanceKey, 'transactions', { page, per }, filters],
-    queryFn: ({ signal }) =>
-      ask<TransactionsPage>('GET', `${PATH}/transactions`, {
-        query: { page, per, ...filters },
-        signal,
-      }),
+    queryFn: async ({ signal }): Promise<TransactionsPage> => {
+      const path = '/dashboard/balance/transactions'
+      const { items, total_count, kinds } = await call(
+        api().GET(path, { params: { query }, signal }),
+      )
+      return { items, total_count, kinds: choices(kinds) }
+    },
     refetchInterval: ({ state }) => (isSettling(state.data?.items) ? SETTLING_MS : false),
   })
 }
 
-export interface Posting {
-  book: string
-  amount: string
-}
-
-/** One entry of the ledger. Its postings sum to zero. */
-export interface LedgerEntry {
-  id: string
-  created_at: string
-  description: string
-  postings: readonly Posting[]
-  available_after: string
-  /** 1, 2, 3 and so on per account. */
-  version: number
-}
-
-interface TransactionReply {
-  transaction: Transaction
-  entries: readonly LedgerEntry[]
-}
-
 export function transactionQuery(id: string) {
+  const path = '/dashboard/balance/transactions/{id}'
   return queryOptions({
     queryKey: [...balanceKey, 'transaction', id],
-    queryFn: ({ signal }) =>
-      ask<TransactionReply>('GET', `${PATH}/transactions/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => call(api().GET(path, { params: { path: { id } }, signal })),
     // The dialog tells the failure.
     meta: { quiet: true },
   })
 }
 
-interface EntriesPage {
-  items: readonly LedgerEntry[]
-  total_count: number
-}
-
 /** Every entry that moved the available balance, the latest first. */
 export function entriesQuery({ page, per }: Paging) {
+  const query = { page, per }
   return queryOptions({
-    queryKey: [...balanceKey, 'entries', { page, per }],
+    queryKey: [...balanceKey, 'entries', query],
     queryFn: ({ signal }) =>
-      ask<EntriesPage>('GET', `${PATH}/entries`, { query: { page, per }, signal }),
+      call(api().GET('/dashboard/balance/entries', { params: { query }, signal })),
   })
 }
 
-/** Without an address the file comes at once, or goes to the caller's own address. */
-export function exportTransactions(
+/** Mails the file, to the caller's own address unless another one is given. Returns the message. */
+export async function exportTransactions(
   filters: TransactionFilters,
   email: string,
   signal: AbortSignal,
-): Promise<ExportReply> {
+): Promise<string> {
   const body = { filters, ...(email ? { email } : {}) }
-  return ask<ExportReply>('POST', `${PATH}/report`, { body, signal })
+  const reply = await call(api().POST('/dashboard/balance/report', { body, signal }))
+  return reply.message
 }

@@ -1,7 +1,6 @@
 // The provider tree that the app and the tests share: query cache outside, then theme, toasts and
 // dialogs.
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
@@ -9,6 +8,7 @@ import { styleNonce } from '@/lib/nonce'
 import { colorSchemeManager } from '@/lib/theme'
 
 import { LazyModalHost } from './LazyModalHost'
+import { LazyToastHost } from './LazyToastHost'
 import { cssVariablesResolver, theme } from './theme'
 
 const schemeManager = colorSchemeManager()
@@ -31,7 +31,7 @@ export function AppProviders({ queryClient, env = 'default', children }: AppProv
         getStyleNonce={styleNonce}
         env={env}
       >
-        <Notifications position="bottom-center" limit={4} containerWidth={360} />
+        <LazyToastHost />
         {children}
         <LazyModalHost />
       </MantineProvider>

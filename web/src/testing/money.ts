@@ -104,6 +104,7 @@ export function adjustment(changes: Partial<Adjustment> = {}): Adjustment {
     charged: '11.61',
     shipment_id: 'shp_1',
     tracking_code: '9400100000000000000001',
+    carrier: 'USPS',
     service: 'GroundAdvantage',
     disputed: false,
     dispute: null,
@@ -115,26 +116,29 @@ export function adjustment(changes: Partial<Adjustment> = {}): Adjustment {
 export function entry(changes: Partial<LedgerEntry> = {}): LedgerEntry {
   return {
     id: 'ent_1',
+    transaction_id: 'txn_1',
     created_at: '2026-11-14T10:00:00Z',
     description: 'Hold for a label',
     postings: [
       { book: 'available', amount: '-8.41' },
       { book: 'held', amount: '8.41' },
     ],
+    available_change: '-8.41',
     available_after: '1100.25',
     version: 7,
     ...changes,
   }
 }
 
+/** As it comes over the wire: instants, and the end is the first one after the period. */
 export function invoice(changes: Partial<Invoice> = {}): Invoice {
   return {
     id: 'inv_1',
     number: '000042',
     kind: 'monthly',
-    from: '2026-10-01',
-    to: '2026-10-31',
-    due: '2026-11-15',
+    from: '2026-10-01T00:00:00Z',
+    to: '2026-11-01T00:00:00Z',
+    due: '2026-11-15T00:00:00Z',
     amount: '321.09',
     amount_paid: '21.09',
     amount_due: '300.00',

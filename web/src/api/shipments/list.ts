@@ -3,23 +3,15 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { type ListParams, parseSort } from '@/lib/lists'
 
+import { choices } from '../choices'
 import { api, call } from '../client'
-import type { Choice, ShipmentFilters, ShipmentsPage } from './wire'
+import type { ShipmentFilters, ShipmentsPage } from './wire'
 
 const SHIPMENTS = 'shipments'
 const MOST_PER_PAGE = 200
 
 /** Marks every shipment and every page of the lists, for invalidation. */
 export const shipmentsKey = [SHIPMENTS] as const
-
-/** Pairs of texts; what is none is left out. */
-function choices(sent: unknown): Choice[] {
-  if (!Array.isArray(sent)) return []
-  return sent.flatMap((pair: unknown): Choice[] => {
-    const [value, label]: unknown[] = Array.isArray(pair) ? pair : []
-    return typeof value === 'string' && typeof label === 'string' ? [[value, label]] : []
-  })
-}
 
 function optionsOf(sent: object): ShipmentsPage['options'] {
   const found = new Map<string, unknown>(Object.entries(sent))

@@ -1,5 +1,6 @@
 // Shipments as the server sends them, by the names that screens use. What the description of the API
 // leaves loose (pairs, what a filter holds) is written here and read at the edge, in list.ts.
+import type { Choice } from '../choices'
 import type { components } from '../schema.gen'
 
 type Schemas = components['schemas']
@@ -13,9 +14,6 @@ export type TrackingEvent = Schemas['EventOut']
 export type OrderBlock = Schemas['Block']
 /** What came of an action on many. */
 export type LabelsReport = Schemas['BulkReport']
-
-/** Value and label of a filter's choice. */
-export type Choice = readonly [value: string, label: string]
 
 export interface ShipmentsPage {
   items: ShipmentRow[]

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
 import type { ReactNode } from 'react'
@@ -99,6 +99,23 @@ describe('CurrencyField', () => {
     await user.tab()
     expect(input).toHaveValue('')
     expect(values()).toEqual({ amount: '' })
+  })
+
+  it.each([
+    ['60', '60.00', '$60.00'],
+    ['$1,234.50', '1234.50', '$1,234.50'],
+  ])('takes a pasted %s instead of the amount that stood there', async (pasted, value, shown) => {
+    const { user, values } = renderField({ amount: '98765.43' }, ({ control }) => (
+      <CurrencyField control={control} name="amount" label="Amount" />
+    ))
+    const input = screen.getByRole('textbox', { name: 'Amount' })
+    expect(input).toHaveValue('$98,765.43')
+    // Without the selection that the simulated Tab would bring: browsers lose it when the figures change.
+    act(() => input.focus())
+    await user.paste(pasted)
+    expect(values()).toEqual({ amount: value })
+    await user.tab()
+    expect(input).toHaveValue(shown)
   })
 
   it.each([

@@ -53,6 +53,7 @@ function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
       scope="col"
       className={classes.head}
       data-align={column.align}
+      data-sticky={column.sticky || undefined}
       aria-sort={active ? (active.descending ? 'descending' : 'ascending') : undefined}
     >
       {key !== undefined && onSort ? (

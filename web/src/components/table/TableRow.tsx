@@ -69,6 +69,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           key={column.id}
           className={classes.cell}
           data-align={column.align}
+          data-sticky={column.sticky || undefined}
           data-cut={column.maxWidth ? true : undefined}
           style={column.maxWidth ? { maxWidth: column.maxWidth } : undefined}
         >

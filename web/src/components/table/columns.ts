@@ -22,6 +22,8 @@ export interface Column<T> {
   maxWidth?: number
   /** The header is for screen readers only (row actions). */
   headerHidden?: boolean
+  /** Stays at the end of a table that is wider than its place, in sight. */
+  sticky?: boolean
 }
 
 export function sortKeys<T>(columns: readonly Column<T>[]): string[] {

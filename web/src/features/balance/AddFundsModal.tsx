@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { balanceKey, type BalanceReply, createCharger } from '@/api/balance'
-import { selectOptions } from '@/api/contract'
+import { selectOptions } from '@/api/choices'
 import { ApiError, requestErrorText } from '@/api/errors'
 import { ModalForm } from '@/components/form/ModalForm'
 import { SelectField } from '@/components/form/ValueFields'
+import { AppModal } from '@/components/ui/modals/AppModal'
 import { showSuccess } from '@/components/ui/modals/dialogs'
 import { tellSettling } from '@/components/ui/modals/settling'
+import { NoMethods } from '@/features/payments/NoMethods'
 import { formatMoney } from '@/lib/format'
-
-import { NoMethods } from './NoMethods'
 
 interface Values {
   amount: string
@@ -28,7 +28,18 @@ interface AddFundsModalProps {
   topup: BalanceReply['topup']
 }
 
-export function AddFundsModal({ opened, onClose, topup }: AddFundsModalProps) {
+export function AddFundsModal(props: AddFundsModalProps) {
+  const { opened, onClose, topup } = props
+  // The form starts when there is something to choose from.
+  if (topup.payment_method.options.length > 0) return <AddFundsForm {...props} />
+  return (
+    <AppModal opened={opened} onClose={onClose} title="Add funds">
+      <NoMethods />
+    </AppModal>
+  )
+}
+
+function AddFundsForm({ opened, onClose, topup }: AddFundsModalProps) {
   const client = useQueryClient()
   const [charge] = useState(createCharger)
   const methods = topup.payment_method.options
@@ -69,9 +80,7 @@ export function AddFundsModal({ opened, onClose, topup }: AddFundsModalProps) {
       onClose={onClose}
       title="Add funds"
       submitLabel="Add funds"
-      submitDisabled={methods.length === 0}
     >
-      {methods.length === 0 && <NoMethods />}
       <SelectField
         control={form.control}
         name="amount"
@@ -82,7 +91,6 @@ export function AddFundsModal({ opened, onClose, topup }: AddFundsModalProps) {
         control={form.control}
         name="method"
         label="Payment method"
-        disabled={methods.length === 0}
         data={selectOptions(methods)}
       />
     </ModalForm>

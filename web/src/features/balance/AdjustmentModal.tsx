@@ -4,6 +4,7 @@ import { Group, Stack, Title } from '@mantine/core'
 import type { Adjustment } from '@/api/adjustments'
 import { statusWords } from '@/components/labels/tracking'
 import { DateCell, MoneyCell } from '@/components/table/cells'
+import { Fact, Facts } from '@/components/ui/Facts'
 import { AppModal } from '@/components/ui/modals/AppModal'
 import { formatMoney } from '@/lib/format'
 
@@ -12,7 +13,7 @@ import classes from './balance.module.css'
 import { DisputeButton } from './DisputeButton'
 import type { Disputed } from './DisputeModal'
 import { Measures } from './Measures'
-import { Fact, ShipmentLink } from './TransactionFacts'
+import { ShipmentLink } from './TransactionFacts'
 
 interface AdjustmentModalProps {
   opened: boolean
@@ -25,7 +26,7 @@ export function AdjustmentModal({ opened, onClose, adjustment, onDispute }: Adju
   return (
     <AppModal opened={opened} onClose={onClose} title="Adjustment" size="lg">
       <Stack gap="md">
-        <dl className={classes.facts}>
+        <Facts>
           <Fact name="Date">
             <DateCell value={adjustment.created_at} withTime />
           </Fact>
@@ -41,7 +42,7 @@ export function AdjustmentModal({ opened, onClose, adjustment, onDispute }: Adju
               <ShipmentLink id={adjustment.shipment_id} />
             </Fact>
           )}
-        </dl>
+        </Facts>
         <Measures {...adjustment} />
         {adjustment.dispute && (
           <DisputeFacts adjustment={adjustment} dispute={adjustment.dispute} />
@@ -67,17 +68,17 @@ interface DisputeFactsProps {
 function DisputeFacts({ adjustment, dispute }: DisputeFactsProps) {
   return (
     <section className={classes.section} aria-labelledby="dispute-heading">
-      <Title order={3} size="h5" id="dispute-heading">
+      <Title order={3} id="dispute-heading">
         Dispute
       </Title>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name="State">
           <DisputeState adjustment={adjustment} />
         </Fact>
         <Fact name="Expected charge">{formatMoney(dispute.expectation)}</Fact>
         <Fact name="Reason">{dispute.detail}</Fact>
         {dispute.outcome && <Fact name="Outcome">{dispute.outcome}</Fact>}
-      </dl>
+      </Facts>
     </section>
   )
 }

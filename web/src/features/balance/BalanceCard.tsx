@@ -1,8 +1,9 @@
 // What the balance is: its value, what of it can be spent now, and what is on its way.
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 
 import type { Balance } from '@/api/balance'
+import { Card, CardValue } from '@/components/layout/Card'
 import { formatMoney, parseCents } from '@/lib/format'
 
 import classes from './balance.module.css'
@@ -17,11 +18,8 @@ interface BalanceCardProps {
 export function BalanceCard({ balance, invoiced, onExplain }: BalanceCardProps) {
   const early = parseCents(balance.available_pending_credit_value) ?? 0n
   return (
-    <section className={classes.card} aria-labelledby="balance-heading">
-      <Title order={2} size="h4" id="balance-heading">
-        Current balance
-      </Title>
-      <p className={classes.value}>{formatMoney(balance.value)}</p>
+    <Card title="Current balance">
+      <CardValue>{formatMoney(balance.value)}</CardValue>
       <dl className={classes.figures}>
         <div>
           <dt>Available</dt>
@@ -56,6 +54,6 @@ export function BalanceCard({ balance, invoiced, onExplain }: BalanceCardProps) 
           Explain this balance
         </Button>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -26,8 +26,8 @@ const schema = z.object({
 export interface Disputed {
   adjustment: string
   description: string
-  quoted: string | null
-  charged: string | null
+  quoted: string | null | undefined
+  charged: string | null | undefined
 }
 
 interface DisputeModalProps {

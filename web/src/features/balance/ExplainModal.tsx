@@ -4,14 +4,15 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 
 import { entriesQuery, type LedgerEntry } from '@/api/transactions'
-import { DateCell, MoneyCell } from '@/components/table/cells'
+import { MoneyCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
 import { useQueryTable } from '@/components/table/useQueryTable'
 import { AppModal } from '@/components/ui/modals/AppModal'
 import { formatMoney } from '@/lib/format'
 import type { ListSearch } from '@/lib/search'
 
-import { availableChange, Postings, signed } from './Postings'
+import { Moment } from './Moment'
+import { Postings, signed } from './Postings'
 
 const NO_FILTERS = {}
 const rowId = (entry: LedgerEntry) => entry.id
@@ -21,14 +22,14 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
   {
     id: 'created_at',
     header: 'Date',
-    cell: (entry) => <DateCell value={entry.created_at} withTime />,
+    cell: (entry) => <Moment at={entry.created_at} />,
   },
   {
     id: 'description',
     header: 'Description',
     fixed: true,
-    maxWidth: 280,
-    cell: (entry) => entry.description,
+    maxWidth: 200,
+    cell: ({ description }) => <span title={description}>{description}</span>,
   },
   {
     id: 'postings',
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
     header: 'Change',
     fixed: true,
     align: 'end',
-    cell: (entry) => signed(availableChange(entry)),
+    cell: (entry) => signed(entry.available_change),
   },
   {
     id: 'available_after',

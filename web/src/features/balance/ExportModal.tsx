@@ -1,6 +1,4 @@
-// Exports what the payment logs show as CSV: at once when it is small, else by mail, to the user's
-// own address or another one.
-import { Anchor, Stack, Text } from '@mantine/core'
+// Mails what the payment logs show as CSV, to the user's own address or another one.
 import { useForm } from 'react-hook-form'
 
 import { exportTransactions, type TransactionFilters } from '@/api/transactions'
@@ -8,7 +6,6 @@ import { ModalForm } from '@/components/form/ModalForm'
 import { TextField } from '@/components/form/TextField'
 import { withBusy } from '@/components/ui/modals/busy'
 import { showSuccess } from '@/components/ui/modals/dialogs'
-import { fileHref } from '@/lib/fileHref'
 
 interface ExportModalProps {
   opened: boolean
@@ -20,20 +17,10 @@ export function ExportModal({ opened, onClose, filters }: ExportModalProps) {
   const form = useForm({ defaultValues: { email: '' } })
 
   const submit = async ({ email }: { email: string }) => {
-    const { message, url } = await withBusy('Sending request...', (signal) =>
+    const message = await withBusy('Sending request...', (signal) =>
       exportTransactions(filters, email.trim(), signal),
     )
-    const href = fileHref(url)
-    void showSuccess(
-      <Stack gap="xs">
-        <Text>{message}</Text>
-        {href && (
-          <Anchor href={href} download>
-            Download the file
-          </Anchor>
-        )}
-      </Stack>,
-    )
+    void showSuccess(message)
   }
 
   return (
@@ -50,7 +37,7 @@ export function ExportModal({ opened, onClose, filters }: ExportModalProps) {
         name="email"
         type="email"
         label="Email (optional)"
-        description="Every payment log that matches the filters of the list. Without an address a small file comes at once and a large one goes to your own address."
+        description="Every payment log that matches the filters of the list is mailed as a file, to your own address unless you give another one."
         focusFirst
       />
     </ModalForm>

@@ -10,10 +10,10 @@ import classes from './balance.module.css'
 const NONE = '–'
 
 interface MeasuresProps {
-  quoted: string | null
-  charged: string | null
-  claimed: Measured | null
-  captured: Measured | null
+  quoted?: string | null | undefined
+  charged?: string | null | undefined
+  claimed?: Measured | null | undefined
+  captured?: Measured | null | undefined
 }
 
 export function Measures({ quoted, charged, claimed, captured }: MeasuresProps) {

@@ -7,7 +7,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { balanceQuery } from '@/api/balance'
-import { selectOptions } from '@/api/contract'
+import { selectOptions } from '@/api/choices'
 import {
   isSettling,
   type Transaction,
@@ -76,7 +76,7 @@ export function PaymentLogs() {
 
   return (
     <Stack component="section" gap="sm" aria-labelledby="logs-heading">
-      <Title order={2} size="h4" id="logs-heading">
+      <Title order={2} id="logs-heading">
         Payment Logs
       </Title>
       <FilterBar

@@ -1,14 +1,14 @@
 // The automatic recharge: below which balance, how much, and from which two methods. Who may not
 // change it reads it as a sentence.
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 
 import type { BalanceReply } from '@/api/balance'
 import type { User } from '@/api/user'
+import { Card } from '@/components/layout/Card'
 import { LoadingBlock } from '@/components/ui/StateBlocks'
+import { NoMethods } from '@/features/payments/NoMethods'
 
-import classes from './balance.module.css'
-import { NoMethods } from './NoMethods'
 import { rechargeText, valuesOf } from './recharge'
 
 // The form brings the fields with it: it comes after the figures that everybody looks for first.
@@ -26,10 +26,7 @@ export function RechargeSettings({ settings, topup, mayChange }: RechargeSetting
   const methods = topup.payment_method.options
   const saved = valuesOf(settings)
   return (
-    <section className={classes.card} aria-labelledby="recharge-heading">
-      <Title order={2} size="h4" id="recharge-heading">
-        Recharge settings
-      </Title>
+    <Card title="Recharge settings">
       <Text size="sm" c="dimmed">
         {rechargeText(saved, methods)}
       </Text>
@@ -40,6 +37,6 @@ export function RechargeSettings({ settings, topup, mayChange }: RechargeSetting
           <RechargeForm key={JSON.stringify(saved)} saved={saved} topup={topup} />
         </Suspense>
       )}
-    </section>
+    </Card>
   )
 }

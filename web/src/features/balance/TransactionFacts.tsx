@@ -1,29 +1,19 @@
 // Every field of a transaction that has a value, with links to what it is about. Links lead only
 // where the viewer may go.
 import { Anchor, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 
 import type { Transaction } from '@/api/transactions'
 import { useUser } from '@/api/user'
 import { statusWords } from '@/components/labels/tracking'
 import { DateCell, IdCell, MoneyCell } from '@/components/table/cells'
+import { Fact, Facts } from '@/components/ui/Facts'
 import { AnchorLink } from '@/components/ui/links'
 import { StatusBadge } from '@/components/ui/StatusBadge'
 import { mayOpen } from '@/lib/access'
 import { fileHref } from '@/lib/fileHref'
 
-import classes from './balance.module.css'
 import { PaymentStatus, TrackingCode } from './columns'
 import { disputeTone, kindWord } from './words'
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 /** A link to the shipment for whoever may see it, else nothing. */
 export function ShipmentLink({ id }: { id: string }) {
@@ -35,7 +25,13 @@ export function ShipmentLink({ id }: { id: string }) {
   )
 }
 
-function FileFact({ name, url, children }: { name: string; url: string | null; children: string }) {
+interface FileFactProps {
+  name: string
+  url: string | null | undefined
+  children: string
+}
+
+function FileFact({ name, url, children }: FileFactProps) {
   const href = fileHref(url)
   if (!href) return null
   return (
@@ -47,8 +43,8 @@ function FileFact({ name, url, children }: { name: string; url: string | null; c
   )
 }
 
-function MoneyFact({ name, value }: { name: string; value: string | null }) {
-  if (value === null) return null
+function MoneyFact({ name, value }: { name: string; value: string | null | undefined }) {
+  if (!value) return null
   return (
     <Fact name={name}>
       <MoneyCell value={value} signed />
@@ -74,7 +70,7 @@ function InvoiceFact({ id }: { id: string }) {
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { payment, adjustment_dispute_state: dispute } = transaction
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact name="Date">
         <DateCell value={transaction.created_at} withTime />
       </Fact>
@@ -124,6 +120,6 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
       <Fact name="ID">
         <IdCell value={transaction.id} name="transaction id" />
       </Fact>
-    </dl>
+    </Facts>
   )
 }

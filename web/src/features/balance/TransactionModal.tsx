@@ -70,7 +70,7 @@ function Detail({ id, onDispute }: { id: string; onDispute: (about: Disputed) =>
 function Entries({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <section className={classes.section} aria-labelledby="entries-heading">
-      <Title order={3} size="h5" id="entries-heading">
+      <Title order={3} id="entries-heading">
         Ledger entries
       </Title>
       <ol className={classes.entries}>

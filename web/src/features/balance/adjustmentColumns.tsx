@@ -1,6 +1,6 @@
-// The columns of the adjustments: what was quoted beside what was charged, what was declared beside
-// what the carrier found.
-import { Text } from '@mantine/core'
+// The columns of the adjustments: the price that was quoted, for the parcel that was declared, beside
+// the price that was charged, for the parcel that the carrier found.
+import { Stack, Text } from '@mantine/core'
 
 import type { Adjustment } from '@/api/adjustments'
 import type { Measured } from '@/api/transactions'
@@ -27,10 +27,14 @@ export function DisputeState({ adjustment }: { adjustment: Adjustment }) {
   return <StatusBadge tone={disputeTone(state)}>{statusWords(state)}</StatusBadge>
 }
 
-function MeasuredCell({ measured }: { measured: Measured | null }) {
-  if (!measured) return NONE
-  const { service, parcel } = measured
-  return <TwoLineCell first={parcel || NONE} second={service || NONE} />
+interface PricedProps {
+  price: string | null | undefined
+  measured: Measured | null | undefined
+}
+
+/** A price and the parcel it is for. */
+function Priced({ price, measured }: PricedProps) {
+  return <TwoLineCell first={<MoneyCell value={price} />} second={measured?.parcel || NONE} />
 }
 
 function Shipment({ adjustment, linked }: { adjustment: Adjustment; linked: boolean }) {
@@ -59,24 +63,40 @@ export function adjustmentColumns({ linked, onDispute }: ColumnOptions): Column<
       fixed: true,
       cell: (row) => <DateCell value={row.created_at} />,
     },
-    { id: 'kind', header: 'Kind', cell: (row) => statusWords(row.kind) },
+    {
+      id: 'description',
+      header: 'Description',
+      maxWidth: 210,
+      cell: ({ description, kind }) => (
+        <TwoLineCell
+          first={
+            <Text span inherit truncate display="block" title={description}>
+              {description}
+            </Text>
+          }
+          second={statusWords(kind)}
+        />
+      ),
+    },
     {
       id: 'shipment',
       header: 'Shipment',
-      cell: (row) => <Shipment adjustment={row} linked={linked} />,
+      cell: (row) => (
+        <TwoLineCell
+          first={<Shipment adjustment={row} linked={linked} />}
+          second={row.service ?? NONE}
+        />
+      ),
     },
-    { id: 'service', header: 'Service', maxWidth: 150, cell: (row) => row.service ?? NONE },
     {
       id: 'quoted',
-      header: 'Quoted',
-      align: 'end',
-      cell: (row) => <MoneyCell value={row.quoted} />,
+      header: 'Quoted for',
+      cell: ({ quoted, claimed }) => <Priced price={quoted} measured={claimed} />,
     },
     {
       id: 'charged',
-      header: 'Charged',
-      align: 'end',
-      cell: (row) => <MoneyCell value={row.charged} />,
+      header: 'Charged for',
+      cell: ({ charged, captured }) => <Priced price={charged} measured={captured} />,
     },
     {
       id: 'amount',
@@ -85,31 +105,21 @@ export function adjustmentColumns({ linked, onDispute }: ColumnOptions): Column<
       align: 'end',
       cell: (row) => <MoneyCell value={row.amount} signed />,
     },
-    { id: 'claimed', header: 'Claimed', cell: (row) => <MeasuredCell measured={row.claimed} /> },
-    { id: 'captured', header: 'Captured', cell: (row) => <MeasuredCell measured={row.captured} /> },
     {
-      id: 'description',
-      header: 'Description',
-      maxWidth: 260,
-      cell: (row) => (
-        <Text span inherit title={row.description}>
-          {row.description}
-        </Text>
-      ),
-    },
-    { id: 'dispute', header: 'Dispute', cell: (row) => <DisputeState adjustment={row} /> },
-    {
-      id: 'actions',
-      header: 'Actions',
-      headerHidden: true,
+      id: 'dispute',
+      header: 'Dispute',
       fixed: true,
+      sticky: true,
       align: 'end',
       cell: (row) => (
-        <DisputeButton
-          disputed={row.disputed}
-          name={row.description}
-          onClick={() => onDispute(aboutOf(row))}
-        />
+        <Stack gap={2} align="flex-end" py={4}>
+          <DisputeButton
+            disputed={row.disputed}
+            name={row.description}
+            onClick={() => onDispute(aboutOf(row))}
+          />
+          {row.dispute && <DisputeState adjustment={row} />}
+        </Stack>
       ),
     },
   ]

@@ -15,6 +15,8 @@ let asked: URLSearchParams[] = []
 const sent = vi.fn<(body: unknown) => void>()
 
 const DISPUTE = {
+  at: '2026-11-14T12:00:00Z',
+  by: 'Ada Merchant',
   state: 'open',
   detail: 'The scale is wrong.',
   expectation: '8.41',
@@ -79,9 +81,7 @@ describe('the Adjustments screen', () => {
   })
 
   it('bears an adjustment of which little is known', async () => {
-    rows = [
-      adjustment({ claimed: null, captured: { service: null, parcel: null }, shipment_id: null }),
-    ]
+    rows = [adjustment({ claimed: null, captured: { service: '', parcel: '' }, shipment_id: null })]
     await open()
     expect(screen.getAllByText('–')[0]).toBeVisible()
   })

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
+import type { Bank } from '@/api/paymentMethods'
+import { bank, paymentMethods } from '@/testing/billing'
 import { failed, listOf, owner, signedInAs, subUser } from '@/testing/fixtures'
 import { balanceReply, entry, personWith, serveBalance, transaction } from '@/testing/money'
 import { renderApp } from '@/testing/renderApp'
@@ -106,6 +108,7 @@ describe('the balance card', () => {
             { book: 'available', amount: '1000.00' },
             { book: 'clearing', amount: '-1000.00' },
           ],
+          available_change: '1000.00',
           available_after: '1108.66',
         })
         return HttpResponse.json({ ...listOf([entry(), first]), total_count: 120 })
@@ -212,15 +215,59 @@ describe('Add funds', () => {
     expect(sent.mock.calls[2]?.[1]).not.toBe(sent.mock.calls[1]?.[1])
   })
 
-  it('cannot be done without a payment method', async () => {
+  describe('without a payment method', () => {
     const payment_method = { value: null, options: [] }
-    serveBalance([], { ...balanceReply, topup: { ...balanceReply.topup, payment_method } })
-    const { dialog, submit } = await openFunds()
-    expect(submit).toBeDisabled()
-    expect(dialog.getByRole('link', { name: 'Add a payment method' })).toHaveAttribute(
-      'href',
-      '/payment-methods',
-    )
+    const nothing = { ...balanceReply, topup: { ...balanceReply.topup, payment_method } }
+
+    async function openWith(banks: Bank[]) {
+      const methods = paymentMethods({ cards: [], bank_accounts: banks })
+      serveBalance([], nothing)
+      mockServer.use(
+        http.get('*/dashboard/payment_methods', () =>
+          HttpResponse.json({ success: true, ...methods }),
+        ),
+      )
+      const { user } = await open()
+      await user.click(screen.getByRole('button', { name: 'Add funds' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Add funds' }))
+      return { user, dialog }
+    }
+
+    it('adds a card on the spot, and then offers it', async () => {
+      const { user, dialog } = await openWith([])
+      expect(await dialog.findByText('You have no payment method yet.')).toBeVisible()
+      expect(dialog.queryByRole('button', { name: 'Add funds' })).not.toBeInTheDocument()
+      const add = dialog.getByRole('button', { name: 'Add card' })
+      await waitFor(() => expect(add).toBeEnabled())
+      await user.click(add)
+      const adding = within(await screen.findByRole('dialog', { name: 'Add card' }))
+      await user.type(adding.getByLabelText(/^Card number/), '4242 4242 4242 4242')
+      await user.type(adding.getByLabelText(/^Expiry/), '12/30')
+      await user.type(adding.getByLabelText(/^CVC/), '123')
+      mockServer.use(
+        http.post('*/dashboard/sandbox_bank/cards', () =>
+          HttpResponse.json({ success: true, token: 'card_token' }),
+        ),
+        http.post('*/dashboard/payment_methods', () => HttpResponse.json({ success: true })),
+      )
+      serveBalance([], balanceReply)
+      await user.click(adding.getByRole('button', { name: 'Add card' }))
+      const funds = within(await screen.findByRole('dialog', { name: 'Add funds' }))
+      expect(await funds.findByRole('combobox', { name: 'Payment method' })).toHaveValue(
+        'Visa 4242',
+      )
+      expect(funds.getByRole('button', { name: 'Add funds' })).toBeEnabled()
+    })
+
+    it('says which bank account waits for its verification', async () => {
+      const { dialog } = await openWith([bank()])
+      expect(await dialog.findByRole('link', { name: 'verified' })).toHaveAttribute(
+        'href',
+        '/payment-methods',
+      )
+      expect(dialog.getByText(/^First Bank •••• 6789 has to be/)).toBeVisible()
+      expect(dialog.getByRole('button', { name: 'Add bank account' })).toBeVisible()
+    })
   })
 
   it('asks for the balance again afterwards', async () => {

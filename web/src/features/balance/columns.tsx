@@ -1,15 +1,17 @@
 // The columns of the payment logs.
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 
 import type { Transaction } from '@/api/transactions'
 import { safeUrl, statusWords } from '@/components/labels/tracking'
-import { DateCell, IdCell, MoneyCell } from '@/components/table/cells'
+import { IdCell, MoneyCell, TwoLineCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
 import { StatusBadge } from '@/components/ui/StatusBadge'
+import { formatMoney, parseCents } from '@/lib/format'
 
 import { DisputeButton } from './DisputeButton'
 import type { Disputed } from './DisputeModal'
-import { kindWord, PAYMENT_TONES } from './words'
+import { Moment } from './Moment'
+import { kindWord, paymentTone } from './words'
 
 const NONE = '–'
 
@@ -28,7 +30,7 @@ export function disputedOf(transaction: Transaction): Disputed | null {
 const money = (
   id: string,
   header: string,
-  value: (row: Transaction) => string | null,
+  value: (row: Transaction) => string | null | undefined,
 ): Column<Transaction> => ({
   id,
   header,
@@ -36,7 +38,12 @@ const money = (
   cell: (row) => <MoneyCell value={value(row)} signed />,
 })
 
-export function TrackingCode({ code, url }: { code: string | null; url: string | null }) {
+interface TrackingCodeProps {
+  code: string | null | undefined
+  url: string | null | undefined
+}
+
+export function TrackingCode({ code, url }: TrackingCodeProps) {
   if (!code) return NONE
   const href = safeUrl(url)
   if (!href) return <IdCell value={code} name="tracking code" />
@@ -49,7 +56,27 @@ export function TrackingCode({ code, url }: { code: string | null; url: string |
 
 export function PaymentStatus({ payment }: Pick<Transaction, 'payment'>) {
   if (!payment) return NONE
-  return <StatusBadge tone={PAYMENT_TONES[payment.state]}>{statusWords(payment.state)}</StatusBadge>
+  return <StatusBadge tone={paymentTone(payment.state)}>{statusWords(payment.state)}</StatusBadge>
+}
+
+/** With the tracking code of what it is about. */
+function Description({ transaction }: { transaction: Transaction }) {
+  const { description, tracking_code, tracking_url } = transaction
+  const text = (
+    <Text span inherit truncate display="block" title={description}>
+      {description}
+    </Text>
+  )
+  if (!tracking_code) return text
+  const code = <TrackingCode code={tracking_code} url={tracking_url} />
+  return <TwoLineCell first={text} second={code} />
+}
+
+/** With the part of it that is on its way, if there is any. */
+function Amount({ transaction: { amount, pending_amount } }: { transaction: Transaction }) {
+  const shown = <MoneyCell value={amount} signed />
+  if (parseCents(pending_amount) === 0n) return shown
+  return <TwoLineCell first={shown} second={`${formatMoney(pending_amount)} pending`} />
 }
 
 export function columnsWith(onDispute: (about: Disputed) => void): Column<Transaction>[] {
@@ -58,21 +85,35 @@ export function columnsWith(onDispute: (about: Disputed) => void): Column<Transa
       id: 'created_at',
       header: 'Date',
       fixed: true,
-      cell: (row) => <DateCell value={row.created_at} withTime />,
+      cell: ({ created_at }) => <Moment at={created_at} />,
     },
-    { id: 'kind', header: 'Type', cell: (row) => kindWord(row.kind) },
-    { id: 'description', header: 'Description', maxWidth: 300, cell: (row) => row.description },
     {
-      id: 'tracking_code',
-      header: 'Tracking Code',
-      cell: (row) => <TrackingCode code={row.tracking_code} url={row.tracking_url} />,
+      id: 'kind',
+      header: 'Type',
+      cell: ({ kind, payment }) =>
+        payment ? (
+          <TwoLineCell first={kindWord(kind)} second={<PaymentStatus payment={payment} />} />
+        ) : (
+          kindWord(kind)
+        ),
     },
-    money('amount', 'Amount', (row) => row.amount),
-    money('pending_amount', 'Pending', (row) => row.pending_amount),
+    {
+      id: 'description',
+      header: 'Description',
+      maxWidth: 260,
+      cell: (row) => <Description transaction={row} />,
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      fixed: true,
+      align: 'end',
+      cell: (row) => <Amount transaction={row} />,
+    },
+    { ...money('pending_amount', 'Pending', (row) => row.pending_amount), hiddenAtFirst: true },
     { ...money('refund_amount', 'Refund', (row) => row.refund_amount), hiddenAtFirst: true },
     money('available_value_change', 'Available change', (row) => row.available_value_change),
     money('balance_after', 'Balance', (row) => row.balance_after),
-    { id: 'payment', header: 'Payment', cell: (row) => <PaymentStatus payment={row.payment} /> },
     {
       id: 'id',
       header: 'ID',

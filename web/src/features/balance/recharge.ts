@@ -1,6 +1,6 @@
 // The rules of the automatic recharge, as the form shows and checks them. The server checks them too.
 import type { Recharge } from '@/api/balance'
-import { type Choice, selectOptions } from '@/api/contract'
+import { type Choice, selectOptions } from '@/api/choices'
 import { formatCents, formatMoney, parseCents } from '@/lib/format'
 
 /** The select's value for 'no method': it knows no empty one. */

@@ -1,7 +1,6 @@
 // What kinds of transactions, books of the ledger and states of payments are called. A word that the
 // server adds later is shown as it is written there.
-import type { PaymentState } from '@/api/balance'
-import type { Choice } from '@/api/contract'
+import type { Choice } from '@/api/choices'
 import { statusWords } from '@/components/labels/tracking'
 import type { StatusTone } from '@/components/ui/StatusBadge'
 
@@ -52,13 +51,17 @@ export function kindChoices(sent: readonly Choice[] | undefined): readonly Choic
   return [[ALL_KINDS, 'All'], ...kinds]
 }
 
-export const PAYMENT_TONES: Readonly<Record<PaymentState, StatusTone>> = {
+const PAYMENT_TONES: Readonly<Record<string, StatusTone>> = {
   pending: 'yellow',
   processing: 'blue',
   succeeded: 'green',
   failed: 'red',
   refunded: 'gray',
   disputed: 'red',
+}
+
+export function paymentTone(state: string): StatusTone {
+  return PAYMENT_TONES[state] ?? 'gray'
 }
 
 const DISPUTE_TONES: Readonly<Record<string, StatusTone>> = {

@@ -22,7 +22,7 @@ interface Values extends BillingInput {
 
 const NO_ADDRESS: Readonly<BillingAddress> = { street_name: '', city: '', state: '', zip: '' }
 
-function addressOf(address: BillingAddress | null): BillingAddress {
+function addressOf(address: BillingAddress | null | undefined): BillingAddress {
   const { street_name, city, state, zip } = address ?? NO_ADDRESS
   return { street_name, city, state, zip }
 }

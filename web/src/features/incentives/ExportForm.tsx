@@ -1,5 +1,5 @@
-// Export of the payment log, to the account's address or to another one. Enter exports too.
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+// Export of the payment log by mail, to the account's address or to another one. Enter exports too.
+import { Button, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 
@@ -12,24 +12,13 @@ import classes from './incentives.module.css'
 
 async function exportCsv(program: Program, email: string): Promise<void> {
   try {
-    const { message, url } = await withBusy('Sending request...', (signal) =>
+    const message = await withBusy('Sending request...', (signal) =>
       exportIncentivePayments(program, email, signal),
     )
-    void showSuccess(url ? <Exported message={message} url={url} /> : message)
+    void showSuccess(message)
   } catch (error) {
     tellFailure(error)
   }
-}
-
-function Exported({ message, url }: { message: string; url: string }) {
-  return (
-    <Stack gap="xs">
-      <Text>{message}</Text>
-      <Anchor href={url} download>
-        Download CSV
-      </Anchor>
-    </Stack>
-  )
 }
 
 interface ExportFormProps {
@@ -47,6 +36,7 @@ export function ExportForm({ program, disabled }: ExportFormProps) {
   return (
     <form noValidate className={classes.export} onSubmit={submit} aria-label="Export">
       <TextInput
+        className={classes.email}
         type="email"
         aria-label="Alternative email"
         placeholder="Alternative email (optional)"

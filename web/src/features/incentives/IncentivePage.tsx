@@ -1,9 +1,10 @@
 // A billing program: its balance, where it is paid to and pulled from, and its payments.
-import { Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import { listErrorText } from '@/api/errors'
 import { type IncentiveAccount, incentiveAccountQuery, type Program } from '@/api/incentives'
+import { Card, CardValue } from '@/components/layout/Card'
 import { PageHeader } from '@/components/layout/PageHeader'
 import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
 import { AddBankControl } from '@/features/payments/AddBankControl'
@@ -66,11 +67,8 @@ interface PartProps {
 
 function BalanceCard({ program, account, mayChange }: PartProps) {
   return (
-    <section className={classes.card} aria-labelledby="incentive-balance">
-      <Title order={2} id="incentive-balance">
-        Current balance
-      </Title>
-      <Text className={classes.value}>{formatMoney(account.value)}</Text>
+    <Card title="Current balance">
+      <CardValue>{formatMoney(account.value)}</CardValue>
       <Text size="sm" c="dimmed">
         {formatMoney(account.available_value)} available
       </Text>
@@ -81,17 +79,14 @@ function BalanceCard({ program, account, mayChange }: PartProps) {
         checked={account.settings.auto_approve_payouts}
         mayChange={mayChange}
       />
-    </section>
+    </Card>
   )
 }
 
 function PayoutAccounts({ program, account, mayChange }: PartProps) {
   const banks = account.payout_accounts
   return (
-    <section className={classes.card} aria-labelledby="payout-accounts">
-      <Title order={2} id="payout-accounts">
-        Payout bank account
-      </Title>
+    <Card title="Payout bank account">
       {banks.length === 0 ? (
         <Text size="sm" c="dimmed">
           Approved reports are paid to it. There is none yet.
@@ -99,7 +94,11 @@ function PayoutAccounts({ program, account, mayChange }: PartProps) {
       ) : (
         <ul className={methodClasses.methods}>
           {banks.map((bank) => (
-            <BankCard key={bank.id} bank={bank} mayChange={mayChange} />
+            <BankCard
+              key={bank.id}
+              bank={{ ...bank, type: 'PayoutBankAccount' }}
+              mayChange={mayChange}
+            />
           ))}
         </ul>
       )}
@@ -111,6 +110,6 @@ function PayoutAccounts({ program, account, mayChange }: PartProps) {
           />
         </div>
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,14 +1,13 @@
 // All that is known of one payment of a program.
-import { Button, Group, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
 
 import type { IncentivePayment } from '@/api/incentives'
 import { MoneyCell } from '@/components/table/cells'
+import { Fact, Facts } from '@/components/ui/Facts'
 import { AppModal } from '@/components/ui/modals/AppModal'
 import { formatDateTime } from '@/lib/format'
 
-import { type Approve, canApprove, PaymentFiles, PaymentStatus } from './columns'
-import classes from './incentives.module.css'
+import { type Approve, PaymentFiles, PaymentStatus } from './columns'
 
 interface PaymentModalProps {
   opened: boolean
@@ -19,32 +18,37 @@ interface PaymentModalProps {
 }
 
 export function PaymentModal({ opened, onClose, payment, onApprove }: PaymentModalProps) {
-  const facts: [label: string, value: ReactNode][] = [
-    ['Date', formatDateTime(payment.created_at)],
-    ['Description', payment.description],
-    ['Incentive', <MoneyCell key="incentive" value={payment.incentive_amount} signed />],
-    ['Amount', <MoneyCell key="amount" value={payment.amount} signed />],
-    ['Pending', <MoneyCell key="pending" value={payment.pending_amount} signed />],
-    ['Status', <PaymentStatus key="status" payment={payment} />],
-    ['Approved', payment.approved ? 'Yes' : 'No'],
-  ]
   return (
     <AppModal opened={opened} onClose={onClose} title={`Payment #${payment.number}`}>
       <Stack gap="lg">
-        <dl className={classes.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label} className={classes.fact}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts>
+          <Fact name="Date">{formatDateTime(payment.created_at)}</Fact>
+          <Fact name="Description">{payment.description}</Fact>
+          <Fact name="Incentive">
+            <MoneyCell value={payment.incentive_amount} signed />
+          </Fact>
+          <Fact name="Amount">
+            <MoneyCell value={payment.amount} signed />
+          </Fact>
+          <Fact name="Pending">
+            <MoneyCell value={payment.pending_amount} signed />
+          </Fact>
+          <Fact name="Status">
+            <PaymentStatus payment={payment} />
+            {payment.reason && (
+              <Text size="sm" c="dimmed">
+                {payment.reason}
+              </Text>
+            )}
+          </Fact>
+          <Fact name="Approved">{payment.approved ? 'Yes' : 'No'}</Fact>
+        </Facts>
         <Group justify="flex-end" gap="sm">
           <PaymentFiles payment={payment} />
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          {onApprove && canApprove(payment) && (
+          {onApprove && !payment.approved && (
             <Button onClick={() => onApprove(payment)}>Approve</Button>
           )}
         </Group>

@@ -1,11 +1,11 @@
 // The bank account that amounts due are pulled from. The list of choices ends with an address of the
 // app: choosing it goes there instead.
-import { Select, Title } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 
 import type { IncentiveAccount, Program } from '@/api/incentives'
+import { Card } from '@/components/layout/Card'
 
-import classes from './incentives.module.css'
 import { SettingSwitch } from './SettingSwitch'
 import { useSaveSetting } from './useSaveSetting'
 
@@ -30,10 +30,7 @@ export function PullAccount({ program, settings, mayChange }: PullAccountProps) 
   }
 
   return (
-    <section className={classes.card} aria-labelledby="pull-account">
-      <Title order={2} id="pull-account">
-        Pull bank account
-      </Title>
+    <Card title="Pull bank account">
       <Select
         label="Bank account"
         description="What you owe the program is taken from it."
@@ -51,6 +48,6 @@ export function PullAccount({ program, settings, mayChange }: PullAccountProps) 
         checked={settings.auto_approve_pulls}
         mayChange={mayChange}
       />
-    </section>
+    </Card>
   )
 }

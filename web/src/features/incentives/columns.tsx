@@ -9,6 +9,7 @@ import { StatusBadge, type StatusTone } from '@/components/ui/StatusBadge'
 export type Approve = (payment: IncentivePayment) => void
 
 const TONES: Readonly<Record<string, StatusTone>> = {
+  unapproved: 'yellow',
   pending: 'yellow',
   processing: 'blue',
   succeeded: 'green',
@@ -29,11 +30,6 @@ export function PaymentStatus({ payment }: { payment: IncentivePayment }) {
   return <StatusBadge tone={TONES[status.toLowerCase()] ?? 'gray'}>{worded(status)}</StatusBadge>
 }
 
-/** Only reports are approved, and each once. */
-export function canApprove({ approved, incentive_report_id }: IncentivePayment): boolean {
-  return incentive_report_id !== null && !approved
-}
-
 export function PaymentFiles({ payment }: { payment: IncentivePayment }) {
   const { number, incentive_report_url, payout_receipt_url } = payment
   return (
@@ -43,6 +39,7 @@ export function PaymentFiles({ payment }: { payment: IncentivePayment }) {
           href={incentive_report_url}
           target="_blank"
           rel="noopener"
+          size="sm"
           aria-label={`Report of payment ${number}`}
         >
           Report
@@ -53,6 +50,7 @@ export function PaymentFiles({ payment }: { payment: IncentivePayment }) {
           href={payout_receipt_url}
           target="_blank"
           rel="noopener"
+          size="sm"
           aria-label={`Receipt of payment ${number}`}
         >
           Receipt
@@ -74,7 +72,7 @@ export function columnsWith(onApprove: Approve | undefined): Column<IncentivePay
     {
       id: 'description',
       header: 'Description',
-      maxWidth: 420,
+      maxWidth: 360,
       cell: ({ description }) => description,
     },
     {
@@ -96,11 +94,12 @@ export function columnsWith(onApprove: Approve | undefined): Column<IncentivePay
       header: 'Actions',
       headerHidden: true,
       fixed: true,
+      sticky: true,
       align: 'end',
       cell: (payment) => (
         <Group gap={8} wrap="nowrap" justify="flex-end">
           <PaymentFiles payment={payment} />
-          {onApprove && canApprove(payment) && (
+          {onApprove && !payment.approved && (
             <Button
               size="compact-xs"
               variant="default"

@@ -70,7 +70,6 @@ export function useApprove(billingEnabled: boolean | undefined): Approve {
   const client = useQueryClient()
   const redirectSoon = useRedirectSoon()
   return useStableCallback(({ incentive_report_id }: IncentivePayment) => {
-    if (incentive_report_id === null) return
     void approve(incentive_report_id, { client, redirectSoon, billingEnabled })
   })
 }

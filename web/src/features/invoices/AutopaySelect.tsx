@@ -4,7 +4,7 @@ import { Select, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { type Choices, selectOptions } from '@/api/contract'
+import { type Choices, selectOptions } from '@/api/choices'
 import { requestErrorText } from '@/api/errors'
 import { invoicesKey, saveAutopayMethod } from '@/api/invoices'
 import { userQuery } from '@/api/user'
@@ -47,7 +47,7 @@ export function AutopaySelect({ autopay, mayChange }: AutopaySelectProps) {
   return (
     <Select
       label="Auto-pay method"
-      description="Pays every new invoice on its own."
+      description="Pays every invoice when it is due."
       maw={320}
       data={[{ value: NONE, label: NO_AUTOPAY }, ...selectOptions(autopay.options)]}
       value={value}

@@ -5,21 +5,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { balanceKey, balanceQuery, createCharger } from '@/api/balance'
-import { selectOptions } from '@/api/contract'
+import { selectOptions } from '@/api/choices'
 import { listErrorText, requestErrorText, serverMessageOr } from '@/api/errors'
 import { type Invoice, invoicesKey } from '@/api/invoices'
-import { AnchorLink } from '@/components/ui/links'
 import { AppModal } from '@/components/ui/modals/AppModal'
 import { tellSettling } from '@/components/ui/modals/settling'
 import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
-import { Notice } from '@/components/ui/Notice'
 import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
+import { NoMethods } from '@/features/payments/NoMethods'
 import { formatDate, formatMoney } from '@/lib/format'
 
 import { invoiceNumber, isPaid } from './columns'
 
-// Widened: the route is typed by its own file.
-const PAYMENT_METHODS: string = '/payment-methods'
 const CLOSED_IS_UNMOUNTED = { keepMounted: false }
 
 interface PayInvoiceModalProps {
@@ -73,21 +70,14 @@ export function PayInvoiceModal({ opened, onClose, invoice }: PayInvoiceModalPro
         {!isPending && !data && (
           <ErrorBlock message={listErrorText(error)} onRetry={() => void refetch()} />
         )}
-        {data && methods.length === 0 && (
-          <Notice tone="info">
-            You have no payment method yet.{' '}
-            <AnchorLink to={PAYMENT_METHODS} inherit underline="always">
-              Add a payment method
-            </AnchorLink>
-          </Notice>
-        )}
-        {data && (
+        {data && methods.length === 0 && <NoMethods />}
+        {methods.length > 0 && (
           <Select
             label="Payment method"
             data={selectOptions(methods)}
             value={method}
             onChange={setPicked}
-            disabled={paying || methods.length === 0}
+            disabled={paying}
             comboboxProps={CLOSED_IS_UNMOUNTED}
           />
         )}

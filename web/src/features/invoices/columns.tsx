@@ -12,7 +12,7 @@ import { formatDate, parseCents } from '@/lib/format'
 
 const DIGITS = 6
 
-const TONES: Readonly<Record<Invoice['status'], StatusTone>> = {
+const TONES: Readonly<Record<string, StatusTone>> = {
   open: 'blue',
   overdue: 'red',
   paid: 'green',
@@ -64,7 +64,9 @@ export function columnsWith({ mayPay, onPay }: ColumnOptions): Column<Invoice>[]
     {
       id: 'status',
       header: 'Status',
-      cell: (row) => <StatusBadge tone={TONES[row.status]}>{statusWords(row.status)}</StatusBadge>,
+      cell: (row) => (
+        <StatusBadge tone={TONES[row.status] ?? 'gray'}>{statusWords(row.status)}</StatusBadge>
+      ),
     },
     {
       id: 'amount',
@@ -91,6 +93,7 @@ export function columnsWith({ mayPay, onPay }: ColumnOptions): Column<Invoice>[]
       header: 'Actions',
       headerHidden: true,
       fixed: true,
+      sticky: true,
       align: 'end',
       cell: (row) => (
         <Group gap="xs" wrap="nowrap" justify="flex-end">

@@ -3,8 +3,9 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { BalanceReply } from '@/api/balance'
-import type { Choices } from '@/api/contract'
+import type { Choices } from '@/api/choices'
 import type { Invoice } from '@/api/invoices'
+import { paymentMethods } from '@/testing/billing'
 import { failed, listOf, owner, signedInAs, subUser } from '@/testing/fixtures'
 import { balanceReply, invoice, personWith } from '@/testing/money'
 import { renderApp } from '@/testing/renderApp'
@@ -94,7 +95,13 @@ describe('the Invoices screen', () => {
       expect(screen.getByText(state, { selector: 'td *' })).toBeVisible()
     }
     const row = within(screen.getByRole('row', { name: /#000008/ }))
-    for (const text of ['$321.09', '$21.09', '$300.00', 'Nov 15, 2026']) {
+    for (const text of [
+      '$321.09',
+      '$21.09',
+      '$300.00',
+      'Nov 15, 2026',
+      'Oct 1, 2026 – Oct 31, 2026',
+    ]) {
       expect(row.getByText(text)).toBeVisible()
     }
     const link = row.getByRole('link', { name: 'Download invoice 000008' })
@@ -163,9 +170,18 @@ describe('the Invoices screen', () => {
   it('cannot pay without a payment method', async () => {
     const payment_method = { value: null, options: [] }
     balance = { ...balanceReply, topup: { ...balanceReply.topup, payment_method } }
-    const { dialog, pay } = await openPay()
-    expect(pay).toBeDisabled()
-    expect(dialog.getByRole('link', { name: 'Add a payment method' })).toBeVisible()
+    mockServer.use(
+      http.get('*/dashboard/payment_methods', () =>
+        HttpResponse.json({ success: true, ...paymentMethods({ cards: [], bank_accounts: [] }) }),
+      ),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Pay invoice 000042' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay invoice #000042' }))
+    expect(await dialog.findByText('You have no payment method yet.')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Pay $300.00' })).toBeDisabled()
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Add card' })).toBeEnabled())
+    expect(dialog.getByRole('button', { name: 'Add bank account' })).toBeVisible()
   })
 })
 

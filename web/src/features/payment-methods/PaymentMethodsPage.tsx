@@ -64,7 +64,7 @@ export function PaymentMethodsPage() {
                 key={bank.id}
                 bank={bank}
                 mayChange
-                onVerify={(one) => setVerifying({ opened: true, bank: one })}
+                onVerify={() => setVerifying({ opened: true, bank })}
               />
             ))}
           </Section>

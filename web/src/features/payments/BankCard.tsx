@@ -6,23 +6,27 @@ import type { Bank } from '@/api/paymentMethods'
 import { choosePrimary, removeWithQuestion } from './actions'
 import { type MethodAction, MethodCard, type MethodTag } from './MethodCard'
 
+/** A bank account as one of the lists knows it. */
+type ShownBank = Pick<Bank, 'id' | 'type' | 'issuer' | 'name' | 'last4' | 'verified'> &
+  Partial<Pick<Bank, 'primary' | 'state'>>
+
 interface BankCardProps {
-  bank: Bank
+  bank: ShownBank
   /** Without the right to change it, it is only shown. */
   mayChange: boolean
   /** Given, an unverified account can be verified. */
-  onVerify?: (bank: Bank) => void
+  onVerify?: () => void
 }
 
-function nameOf({ issuer, name, last4 }: Bank): string {
+function nameOf({ issuer, name, last4 }: ShownBank): string {
   return `${issuer || name} ${last4}`
 }
 
-function isVerified(bank: Bank): boolean {
+function isVerified(bank: ShownBank): boolean {
   return bank.verified || bank.type === 'PayoutBankAccount'
 }
 
-function tagsOf(bank: Bank): MethodTag[] {
+function tagsOf(bank: ShownBank): MethodTag[] {
   const tags: MethodTag[] = []
   if (bank.primary) tags.push({ tone: 'blue', label: 'Primary' })
   if (bank.type === 'PayoutBankAccount') tags.push({ tone: 'gray', label: 'Payouts' })
@@ -37,7 +41,7 @@ export function BankCard({ bank, mayChange, onVerify }: BankCardProps) {
   const named = { id: bank.id, name: nameOf(bank) }
   const actions: MethodAction[] = []
   if (onVerify && !isVerified(bank) && bank.state !== 'failed') {
-    actions.push({ label: 'Verify', onClick: () => onVerify(bank) })
+    actions.push({ label: 'Verify', onClick: onVerify })
   }
   if (!bank.primary && bank.verified && bank.type === 'BankAccount') {
     actions.push({ label: 'Make primary', onClick: () => void choosePrimary(client, named) })

@@ -12,7 +12,7 @@ import { Notice } from '@/components/ui/Notice'
 
 import classes from './payments.module.css'
 
-const EMPTY: CardDetails = { number: '', expiry: '', cvc: '', name: '' }
+const EMPTY: CardDetails = { number: '', expiry: '', cvc: '' }
 const RENAME = fieldsBelow('card', Object.keys(EMPTY))
 
 interface SandboxCardModalProps {
@@ -77,7 +77,6 @@ export function SandboxCardModal({ opened, onClose }: SandboxCardModalProps) {
           required
         />
       </div>
-      <TextField control={form.control} name="name" label="Name on card" maxLength={100} />
     </ModalForm>
   )
 }

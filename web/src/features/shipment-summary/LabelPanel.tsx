@@ -1,5 +1,5 @@
 // The label: a preview, and printing or downloading it again in a chosen format and layout.
-import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
@@ -11,6 +11,7 @@ import type { LabelFormat, LabelLayout, Shipment } from '@/api/shipments/wire'
 import { useUser } from '@/api/user'
 import { tellFailure } from '@/components/labels/failure'
 import { mayPrint, printFile, saveFile } from '@/components/labels/printing'
+import { Card } from '@/components/layout/Card'
 import { runBulk } from '@/components/ui/jobs/runBulk'
 import { withBusy } from '@/components/ui/modals/busy'
 import { showSuccess } from '@/components/ui/modals/dialogs'
@@ -24,13 +25,10 @@ const LAYOUTS: readonly LabelLayout[] = ['4X6', '8.5X11']
 export function LabelPanel({ shipment }: { shipment: Shipment }) {
   if (shipment.label_status !== 'ready') return null
   return (
-    <section className={classes.card} aria-labelledby="label-heading">
-      <Title order={2} size="h4" id="label-heading">
-        Label
-      </Title>
+    <Card title="Label">
       <Preview id={shipment.id} />
       <Reprint shipment={shipment} />
-    </section>
+    </Card>
   )
 }
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError, listErrorText } from '@/api/errors'
 import { orderQuery } from '@/api/shipments/list'
 import type { OrderBlock } from '@/api/shipments/wire'
+import { Card } from '@/components/layout/Card'
 
 import classes from './summary.module.css'
 
@@ -21,14 +22,11 @@ export function OrderBreakdown({ id }: { id: string }) {
   const blocks = data ? [data.main, ...data.additional.items].filter(hasContent) : []
   if (blocks.length === 0) return null
   return (
-    <section className={classes.card} aria-labelledby="order-breakdown">
-      <Title order={2} size="h4" id="order-breakdown">
-        Order
-      </Title>
+    <Card title="Order">
       {numbered(blocks).map(([key, block]) => (
         <Block key={key} block={block} />
       ))}
-    </section>
+    </Card>
   )
 }
 
@@ -45,11 +43,7 @@ function Block({ block }: { block: OrderBlock }) {
   const { title } = block
   return (
     <div className={classes.block}>
-      {title && (
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-      )}
+      {title && <Title order={3}>{title}</Title>}
       <div className={classes.blockScroll}>
         <table className={classes.order} aria-label={title || 'Order items'}>
           {block.headers.length > 0 && (

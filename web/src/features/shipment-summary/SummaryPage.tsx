@@ -13,7 +13,7 @@ import { ButtonLink } from '@/components/ui/links'
 import { Notice } from '@/components/ui/Notice'
 import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
 
-import { Facts } from './Facts'
+import { ShipmentFacts } from './ShipmentFacts'
 import { LabelPanel } from './LabelPanel'
 import { OrderBreakdown } from './OrderBreakdown'
 import classes from './summary.module.css'
@@ -61,7 +61,7 @@ function Summary({ shipment }: { shipment: Shipment }) {
       <StateNotice shipment={shipment} owner={owner} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Facts shipment={shipment} />
+          <ShipmentFacts shipment={shipment} />
           <Timeline events={shipment.tracking_events} />
           <OrderBreakdown id={shipment.id} />
         </div>

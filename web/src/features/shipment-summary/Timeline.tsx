@@ -1,8 +1,9 @@
 // Where the parcel has been, newest first.
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 
 import type { TrackingEvent } from '@/api/shipments/wire'
 import { statusWords } from '@/components/labels/tracking'
+import { Card } from '@/components/layout/Card'
 import { formatDateTime } from '@/lib/format'
 
 import classes from './summary.module.css'
@@ -10,10 +11,7 @@ import classes from './summary.module.css'
 export function Timeline({ events }: { events: readonly TrackingEvent[] }) {
   if (events.length === 0) return null
   return (
-    <section className={classes.card} aria-labelledby="tracking-events">
-      <Title order={2} size="h4" id="tracking-events">
-        Tracking
-      </Title>
+    <Card title="Tracking">
       <ol className={classes.timeline}>
         {events.map((event) => (
           <li key={`${event.at} ${event.status} ${event.code} ${event.message}`}>
@@ -25,6 +23,6 @@ export function Timeline({ events }: { events: readonly TrackingEvent[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   )
 }

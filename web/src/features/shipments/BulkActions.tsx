@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 
 import { shipmentsKey } from '@/api/shipments/list'
-import type { Choice } from '@/api/shipments/wire'
+import type { Choice } from '@/api/choices'
 
 import {
   buy,

@@ -1,6 +1,7 @@
 // The filters of the two lists: their defaults, and the bar that shows them. Choices come from the
 // server; those that the specification names are there before its first answer.
-import type { Choice, ShipmentFilters, ShipmentsPage } from '@/api/shipments/wire'
+import type { Choice } from '@/api/choices'
+import type { ShipmentFilters, ShipmentsPage } from '@/api/shipments/wire'
 import type { FilterOption, FilterSpec } from '@/components/table/filters'
 import { defaultRange } from '@/lib/dates'
 import type { ListSearch } from '@/lib/search'

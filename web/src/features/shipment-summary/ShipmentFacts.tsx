@@ -1,10 +1,11 @@
 // What was bought: tracking code with copy and link, service, price with its parts, addresses.
 import { Anchor, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 
 import type { Shipment, ShipmentAddress } from '@/api/shipments/wire'
 import { safeUrl } from '@/components/labels/tracking'
+import { Card } from '@/components/layout/Card'
 import { CopyButton } from '@/components/ui/CopyButton'
+import { Fact, Facts } from '@/components/ui/Facts'
 import { formatCents, formatDate, formatMoney, parseCents } from '@/lib/format'
 
 import classes from './summary.module.css'
@@ -18,13 +19,13 @@ function serviceText({ carrier, service, selected_rate }: Shipment): string {
   return `${carrier} ${name}`
 }
 
-export function Facts({ shipment }: { shipment: Shipment }) {
+export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const { parcel } = shipment
   const size = [parcel.length, parcel.width, parcel.height]
   const measured = size.every(Boolean)
   return (
-    <section className={classes.card} aria-label="Details">
-      <dl className={classes.facts}>
+    <Card label="Details">
+      <Facts>
         <Fact name="Tracking code">
           <TrackingCode shipment={shipment} />
         </Fact>
@@ -47,17 +48,8 @@ export function Facts({ shipment }: { shipment: Shipment }) {
         </Fact>
         {shipment.custom_id && <Fact name="Custom ID">{shipment.custom_id}</Fact>}
         {shipment.refund_status && <Fact name="Refund">{`Refund ${shipment.refund_status}`}</Fact>}
-      </dl>
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+      </Facts>
+    </Card>
   )
 }
 
