@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { expectPage, openGroup } from './screen'
 import { type Server } from './server'
 import { expect, type Owner, type VisitOptions } from './test'
+import { ratedDraft, uploadAt } from './uploads'
 
 interface Tools {
   visit: (options?: VisitOptions) => Promise<Page>
@@ -85,10 +86,44 @@ function pressing(open: Open, key: string, dialog: string): Open {
   })
 }
 
+/** The wizard at this status, with a good row and a bad one; nobody has money to buy with. */
+function wizard(status: Parameters<typeof uploadAt>[1], ready: string): Open {
+  return async ({ visit, owner, server }, look) => {
+    const rows = [{ name: 'Bo Diaz' }, { name: 'No Place', street: '', zip: '' }]
+    const id = await uploadAt(server.api(owner.key), status, ...rows)
+    const page = await visit({ ...look, as: owner, at: `/shipment-upload/${id}` })
+    await expect(page.getByRole('button', { name: ready })).toBeVisible()
+    return page
+  }
+}
+
+const uploads: Open = async ({ visit, owner, server }, look) => {
+  await uploadAt(server.api(owner.key), 'rated', { name: 'Bo Diaz' })
+  const page = await visit({ ...look, as: owner, at: '/shipment-uploads' })
+  await expect(page.getByRole('link', { name: 'Rate Shop orders.csv' })).toBeVisible()
+  return page
+}
+
+const job: Open = async ({ visit, owner, server }, look) => {
+  await uploadAt(server.api(owner.key), 'purchased', { name: 'Bo Diaz' })
+  const page = await visit({ ...look, as: owner, at: '/jobs' })
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await expect(page.getByRole('table', { name: 'Outcome per row' })).toBeVisible()
+  return page
+}
+
+const buyLabels: Open = async ({ visit, owner, server }, look) => {
+  await ratedDraft(server.api(owner.key), 'Bo Diaz')
+  const page = await visit({ ...look, as: owner, at: '/shipments/buy-labels' })
+  await expect(page.getByRole('checkbox', { name: 'Select Bo Diaz' })).toBeVisible()
+  return page
+}
+
 const welcome = owners('/welcome', /^Welcome/)
 const shipments = owners('/shipments', 'Shipments')
 const carrierAccounts = owners('/carrier-accounts', 'Carrier Accounts')
 const locations = owners('/locations', 'Locations')
+const mappings = owners('/shipment-upload-mappings', 'Shipment Upload Mappings')
 
 export const PAGES: Readonly<Record<string, Open>> = {
   'sign in': signedOut('/', 'Sign in'),
@@ -139,6 +174,17 @@ export const PAGES: Readonly<Record<string, Open>> = {
   'shipments, report': opening(shipments, 'Export report', 'Export report'),
   'label defaults': opening(shipments, 'Label defaults', 'Configure Label Defaults'),
   'shipment drafts': owners('/shipment-drafts', 'Shipment Drafts'),
+  'shipment uploads': uploads,
+  'shipment uploads, none': owners('/shipment-uploads', 'Shipment Uploads'),
+  'upload, mapping': wizard('initialized', 'Confirm Mapping'),
+  'upload, import': wizard('mapped', 'Get Rates'),
+  'upload, rates': wizard('rated', 'Purchase Labels'),
+  'upload, labels': wizard('purchased', 'Retry failed'),
+  'upload mappings': mappings,
+  'new mapping': opening(mappings, 'New Mapping', 'New Mapping'),
+  'buy labels': buyLabels,
+  jobs: owners('/jobs', 'Jobs'),
+  job,
   'carrier accounts': carrierAccounts,
   'new carrier account': opening(
     carrierAccounts,

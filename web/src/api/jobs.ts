@@ -1,4 +1,6 @@
-// Durable jobs: how far they are, and, at their end, what became of the rows.
+// Durable jobs: the list of the account's bulk actions, how far one is, and what became of its rows.
+import { queryOptions } from '@tanstack/react-query'
+
 import type { BulkFailure, BulkJob } from '@/lib/bulk'
 
 import { api, call } from './client'
@@ -7,10 +9,134 @@ import { ask } from './untyped'
 
 const FAILED = 'failed'
 const SHOWN_FAILURES = 200
+const JOBS = 'jobs'
+const PATH = '/dashboard/jobs'
 
 /** The generated type has no report yet. */
 interface JobReply<R> {
-  job: components['schemas']['JobOut'] & { report?: R | null }
+  job: JobOut & { report?: R | null }
+}
+
+type JobOut = components['schemas']['JobOut']
+
+/** What a job's own page shows; those after `report` are the contract's and may be missing. */
+export interface JobDetail extends JobOut {
+  title?: string | null
+  link?: string | null
+  cancellable?: boolean
+  retryable?: boolean
+}
+
+/** A row of the list. */
+export interface JobRow {
+  id: string
+  kind: string
+  /** In words: 'Buying 12 labels'. */
+  title: string
+  /** Who started it. */
+  by: string
+  state: string
+  created_at: string
+  finished_at: string | null
+  total: number | null
+  done: number
+  failed: number
+  cancellable: boolean
+  retryable: boolean
+  /** The page of what it works on, such as '/shipment-upload/upl_1'. */
+  link: string | null
+}
+
+/** What became of one row of a job. */
+export interface JobOutcome {
+  row: number
+  state: string
+  message?: string | null
+  reference?: string | null
+}
+
+interface ListReply<T> {
+  items: T[]
+  total_count: number
+}
+
+interface PageParams {
+  page: number
+  per: number
+  state?: string | undefined
+}
+
+function pathOf(id: string, rest = ''): string {
+  return `${PATH}/${encodeURIComponent(id)}${rest}`
+}
+
+/** Marks every job and every page of the list, for invalidation. */
+export const jobsKey = [JOBS] as const
+
+export function jobsQuery({ page, per, state }: PageParams) {
+  return queryOptions({
+    queryKey: [JOBS, 'list', { page, per, state }],
+    queryFn: ({ signal }) =>
+      ask<ListReply<JobRow>>('GET', PATH, { query: { page, per, state }, signal }),
+  })
+}
+
+export function jobQuery(id: string) {
+  return queryOptions({
+    queryKey: [JOBS, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { job } = await ask<{ job: JobDetail }>('GET', pathOf(id), { signal })
+      return job
+    },
+    // The page tells the failure.
+    meta: { quiet: true },
+  })
+}
+
+export function jobRowsQuery(id: string, { page, per, state }: PageParams) {
+  return queryOptions({
+    queryKey: [JOBS, 'rows', id, { page, per, state }],
+    queryFn: ({ signal }): Promise<ListReply<JobOutcome>> =>
+      call(
+        api().GET('/dashboard/jobs/{id}/rows', {
+          params: { path: { id }, query: { page, per, ...(state ? { state } : {}) } },
+          signal,
+        }),
+      ),
+  })
+}
+
+/** Why rows failed, and how many of each. */
+export interface JobCause {
+  message: string
+  count: number
+}
+
+/** The contract writes a bare list; replies carry `success`, so it may come as items. */
+type CausesReply = JobCause[] | { items: JobCause[] } | { causes: JobCause[] }
+
+function causesOf(reply: CausesReply): JobCause[] {
+  if (Array.isArray(reply)) return reply
+  return 'items' in reply ? reply.items : reply.causes
+}
+
+export function jobCausesQuery(id: string) {
+  return queryOptions({
+    queryKey: [JOBS, 'causes', id],
+    queryFn: async ({ signal }) =>
+      causesOf(await ask<CausesReply>('GET', pathOf(id, '/causes'), { signal })),
+    meta: { quiet: true },
+  })
+}
+
+/** Does again what failed. */
+export async function retryJob(id: string): Promise<void> {
+  await ask('POST', pathOf(id, '/retry'), { body: {} })
+}
+
+/** Stops what has not started. */
+export async function cancelJob(id: string): Promise<void> {
+  await ask('POST', pathOf(id, '/cancel'), { body: {} })
 }
 
 async function failuresOf(id: string, signal?: AbortSignal): Promise<BulkFailure[]> {
@@ -28,8 +154,7 @@ async function failuresOf(id: string, signal?: AbortSignal): Promise<BulkFailure
 
 /** Asks once. */
 export async function jobStatus<R>(id: string, signal?: AbortSignal): Promise<BulkJob<R>> {
-  const path = `/dashboard/jobs/${encodeURIComponent(id)}`
-  const { job } = await ask<JobReply<R>>('GET', path, { signal })
+  const { job } = await ask<JobReply<R>>('GET', pathOf(id), { signal })
   const finished = Boolean(job.finished_at)
   const failedCount = job.rows.failed
   const failures = finished && failedCount > 0 ? await failuresOf(id, signal) : []
@@ -45,4 +170,13 @@ export async function jobStatus<R>(id: string, signal?: AbortSignal): Promise<Bu
     report: job.report ?? null,
     errors: [],
   }
+}
+
+/** The outcomes so far, in the order they came in; at most the latest page of them. */
+export async function jobOutcomes(id: string, page: number): Promise<ListReply<JobOutcome>> {
+  return call(
+    api().GET('/dashboard/jobs/{id}/rows', {
+      params: { path: { id }, query: { page, per: SHOWN_FAILURES } },
+    }),
+  )
 }

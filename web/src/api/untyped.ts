@@ -1,7 +1,7 @@
 // Calls to paths that the generated client does not know yet. Same session key, time-out,
 // idempotency key and errors as every other call; only the types are the caller's word.
 // It goes away when `scripts/generate` has written the shipping paths.
-import { call, type Reply, send } from './client'
+import { call, FILE_TIME_OUT_MS, type Reply, send } from './client'
 import { fromReply } from './errors'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -35,6 +35,10 @@ async function reply<T>(method: Method, path: string, options: AskOptions): Prom
     body: body ? JSON.stringify(body) : null,
     signal: signal ?? null,
   })
+  return read<T>(response)
+}
+
+async function read<T>(response: Response): Promise<Reply<T>> {
   const text = await response.text()
   if (!response.ok) return { error: parsed(text), response }
   return text === '' ? { response } : { data: JSON.parse(text), response }
@@ -57,8 +61,27 @@ export function ask<T>(
   return call(reply<T>(method, path, options))
 }
 
+async function formReply<T>(path: string, form: FormData, signal: AbortSignal): Promise<Reply<T>> {
+  const headers = { Accept: 'application/json' }
+  const response = await send(
+    path,
+    { method: 'POST', headers, body: form, signal },
+    FILE_TIME_OUT_MS,
+  )
+  return read<T>(response)
+}
+
+/** Sends a file with its fields. */
+export function askForm<T>(
+  path: string,
+  form: FormData,
+  signal: AbortSignal,
+): Promise<NonNullable<T>> {
+  return call(formReply<T>(path, form, signal))
+}
+
 async function fileReply(path: string, signal?: AbortSignal): Promise<Reply<Blob>> {
-  const response = await send(path, { signal: signal ?? null })
+  const response = await send(path, { signal: signal ?? null }, FILE_TIME_OUT_MS)
   if (!response.ok) throw fromReply(response, parsed(await response.text()))
   return { data: await response.blob(), response }
 }

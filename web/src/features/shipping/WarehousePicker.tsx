@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-import { warehousesQuery } from '@/features/shipping/api'
-import { NO_ADDRESS } from '@/features/shipping/values'
-import type { Address, Warehouse } from '@/features/shipping/wire'
 import { useStableCallback } from '@/lib/useStableCallback'
 
-import type { ShipmentValues } from './shipmentValues'
+import { warehousesQuery } from './api'
+import { NO_ADDRESS } from './values'
+import type { Address, Warehouse } from './wire'
 
 function addressOf(warehouse: Warehouse): Address {
   const { name, company, street1, street2, city, state, zip, phone } = warehouse
@@ -20,13 +19,18 @@ function isEmpty(address: Address): boolean {
   return Object.entries(address).every(([part, text]) => part === 'country' || text === '')
 }
 
+/** Any form with a sender. */
+interface SenderValues {
+  from_address: Address
+}
+
 interface WarehousePickerProps {
   /** Called after the form was filled in unasked. Null: it is left alone. */
   onPrefilled: (() => void) | null
 }
 
 export function WarehousePicker({ onPrefilled }: WarehousePickerProps) {
-  const { getValues, setValue, clearErrors } = useFormContext<ShipmentValues>()
+  const { getValues, setValue, clearErrors } = useFormContext<SenderValues>()
   const warehouses = useQuery(warehousesQuery).data?.items
 
   const fill = (warehouse: Warehouse, shouldDirty: boolean) => {

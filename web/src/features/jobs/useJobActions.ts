@@ -1,0 +1,36 @@
+// Retrying what failed and cancelling what has not started.
+import { useQueryClient } from '@tanstack/react-query'
+
+import { failureText } from '@/api/errors'
+import { cancelJob, jobsKey, retryJob } from '@/api/jobs'
+import { confirm, showFailure } from '@/components/ui/modals/dialogs'
+import { useStableCallback } from '@/lib/useStableCallback'
+
+export function useJobActions() {
+  const client = useQueryClient()
+
+  const run = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      await showFailure(failureText(error))
+    } finally {
+      await client.invalidateQueries({ queryKey: jobsKey })
+    }
+  }
+
+  const retry = useStableCallback((id: string) => run(() => retryJob(id)))
+
+  const cancel = useStableCallback(async (id: string) => {
+    const agreed = await confirm({
+      title: 'Cancel job',
+      message: 'What has not started will not be done. What is done already stays. Proceed?',
+      confirmLabel: 'Cancel job',
+      cancelLabel: 'Close',
+      danger: true,
+    })
+    if (agreed) await run(() => cancelJob(id))
+  })
+
+  return { retry, cancel }
+}

@@ -1,0 +1,32 @@
+// How far the rows of an upload are, while they are rated or bought.
+import { JobView } from '@/components/ui/jobs/JobProgress'
+import { AnchorLink } from '@/components/ui/links'
+import { formatCount } from '@/lib/format'
+
+interface UploadProgressProps {
+  /** 'Getting rates' */
+  doing: string
+  done: number
+  total: number
+  failed: number
+  jobId: string | null
+}
+
+export function UploadProgress({ doing, done, total, failed, jobId }: UploadProgressProps) {
+  return (
+    <>
+      <JobView
+        job={{ done, total, finished: false, failures: [], failedCount: failed }}
+        lost={false}
+        noun="shipment"
+        mayLeave
+        text={(n, m) => `${doing}: ${formatCount(n)} out of ${formatCount(m)} shipments`}
+      />
+      {jobId !== null && (
+        <AnchorLink to="/jobs/$id" params={{ id: jobId }} size="sm">
+          Show in Jobs
+        </AnchorLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+// What a row of the uploads list says and offers.
+import type { Upload } from '@/api/uploads'
+import type { StatusTone } from '@/components/ui/StatusBadge'
+
+/** Everything that could be bought has been bought: there is nothing left to rate or delete. */
+export function isComplete({ shipments_count, labels_count }: Upload): boolean {
+  return shipments_count > 0 && shipments_count === labels_count
+}
+
+/** The status of an upload changes by itself. */
+export function isMoving({ status }: Upload): boolean {
+  return !['initialized', 'mapped', 'rated', 'purchased'].includes(status)
+}
+
+const WORDS: Readonly<Record<string, readonly [StatusTone, string]>> = {
+  initialized: ['gray', 'Initialized'],
+  mapped: ['gray', 'Mapped'],
+  rating: ['blue', 'Rating'],
+  rated: ['yellow', 'Rated'],
+  purchasing: ['blue', 'Purchasing'],
+  purchased: ['green', 'Purchased'],
+}
+
+export function statusWords({ status, errors_count }: Upload): readonly [StatusTone, string] {
+  const [tone, text] = WORDS[status] ?? ['blue', status]
+  return [status === 'purchased' && errors_count > 0 ? 'red' : tone, text]
+}
