@@ -11,6 +11,7 @@ const FAILED = 'failed'
 const SHOWN_FAILURES = 200
 const JOBS = 'jobs'
 const PATH = '/dashboard/jobs'
+const LIST_POLL_MS = 2_000
 
 /** The generated type has no report yet. */
 interface JobReply<R> {
@@ -70,6 +71,10 @@ function pathOf(id: string, rest = ''): string {
   return `${PATH}/${encodeURIComponent(id)}${rest}`
 }
 
+export function isRunning({ state }: { state: string }): boolean {
+  return state === 'queued' || state === 'running'
+}
+
 /** Marks every job and every page of the list, for invalidation. */
 export const jobsKey = [JOBS] as const
 
@@ -78,6 +83,8 @@ export function jobsQuery({ page, per, state }: PageParams) {
     queryKey: [JOBS, 'list', { page, per, state }],
     queryFn: ({ signal }) =>
       ask<ListReply<JobRow>>('GET', PATH, { query: { page, per, state }, signal }),
+    // Counts go on while something runs.
+    refetchInterval: (query) => (query.state.data?.items.some(isRunning) ? LIST_POLL_MS : false),
   })
 }
 
@@ -107,7 +114,7 @@ export function jobRowsQuery(id: string, { page, per, state }: PageParams) {
 }
 
 /** Why rows failed, and how many of each. */
-export interface JobCause {
+interface JobCause {
   message: string
   count: number
 }
@@ -120,9 +127,10 @@ function causesOf(reply: CausesReply): JobCause[] {
   return 'items' in reply ? reply.items : reply.causes
 }
 
-export function jobCausesQuery(id: string) {
+/** `failed` is how many there are now: more of them may have other causes. */
+export function jobCausesQuery(id: string, failed: number) {
   return queryOptions({
-    queryKey: [JOBS, 'causes', id],
+    queryKey: [JOBS, 'causes', id, failed],
     queryFn: async ({ signal }) =>
       causesOf(await ask<CausesReply>('GET', pathOf(id, '/causes'), { signal })),
     meta: { quiet: true },

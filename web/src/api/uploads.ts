@@ -2,6 +2,8 @@
 // contract until the generated types have it; the functions stay, only their types go.
 import { queryOptions } from '@tanstack/react-query'
 
+import { isMoving } from '@/lib/uploads'
+
 import { ask, askForm } from './untyped'
 
 interface UploadCounts {
@@ -38,6 +40,7 @@ export interface UploadStatus extends UploadCounts {
 
 const UPLOADS = 'shipment_uploads'
 const PATH = '/dashboard/shipment_uploads'
+const LIST_POLL_MS = 3_000
 
 function pathOf(id: string, rest = ''): string {
   return `${PATH}/${encodeURIComponent(id)}${rest}`
@@ -50,6 +53,8 @@ export function uploadsQuery({ page, per }: { page: number; per: number }) {
   return queryOptions({
     queryKey: [UPLOADS, 'list', { page, per }],
     queryFn: ({ signal }) => ask<UploadsPage>('GET', PATH, { query: { page, per }, signal }),
+    // Counts go on while rows are worked on.
+    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? LIST_POLL_MS : false),
   })
 }
 

@@ -13,7 +13,7 @@ import type {
   UploadShipment,
   UploadStatus,
 } from '@/api/uploads'
-import { UPLOAD_TARGETS } from '@/lib/uploadTargets'
+import { UPLOAD_TARGETS } from '@/lib/uploads'
 
 import { listOf } from './fixtures'
 import { mockServer } from './server'

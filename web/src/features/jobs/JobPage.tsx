@@ -122,8 +122,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Asked again whenever more rows have failed. */
 function Causes({ id, failed }: { id: string; failed: number }) {
-  const options = jobCausesQuery(id)
-  const causes = useQuery({ ...options, queryKey: [...options.queryKey, failed] }).data ?? []
+  const causes = useQuery(jobCausesQuery(id, failed)).data ?? []
   if (causes.length === 0) return null
   return (
     <section aria-label="Failures by cause">

@@ -3,7 +3,7 @@ import { Button, Progress, Stack } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-import { type JobRow, jobsQuery } from '@/api/jobs'
+import { isRunning, type JobRow, jobsQuery } from '@/api/jobs'
 import { useUser } from '@/api/user'
 import { PageHeader } from '@/components/layout/PageHeader'
 import { DateCell } from '@/components/table/cells'
@@ -18,10 +18,9 @@ import { formatCount } from '@/lib/format'
 
 import classes from './jobs.module.css'
 import { useJobActions } from './useJobActions'
-import { isRunning, kindWords, STATE_OPTIONS, stateWords } from './words'
+import { kindWords, STATE_OPTIONS, stateWords } from './words'
 
 const route = getRouteApi('/_app/jobs/')
-const POLL_MS = 2_000
 
 const rowId = (row: JobRow) => row.id
 const titleOf = (row: JobRow) => row.title || kindWords(row.kind)
@@ -143,10 +142,7 @@ export function JobsPage() {
     search,
     setSearch,
     filters,
-    query: ({ page, per }, chosen) => ({
-      ...jobsQuery({ page, per, ...chosen }),
-      refetchInterval: ({ state: { data } }) => (data?.items.some(isRunning) ? POLL_MS : false),
-    }),
+    query: ({ page, per }, chosen) => jobsQuery({ page, per, ...chosen }),
     onOpen: ({ id }) => void navigate({ to: '/jobs/$id', params: { id } }),
     empty: {
       reason: state

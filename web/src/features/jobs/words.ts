@@ -33,7 +33,3 @@ export function kindWords(kind: string): string {
 export function pageLink(link: string | null | undefined): string | null {
   return link && /^\/(?!\/)/.test(link) ? link : null
 }
-
-export function isRunning({ state }: { state: string }): boolean {
-  return state === 'queued' || state === 'running'
-}

@@ -11,7 +11,7 @@ import { TextField } from '@/components/form/TextField'
 import { AppModal } from '@/components/ui/modals/AppModal'
 import { toastSuccess } from '@/components/ui/modals/toasts'
 import { Notice } from '@/components/ui/Notice'
-import { targetChoices, UPLOAD_TARGETS } from '@/lib/uploadTargets'
+import { targetChoices, UPLOAD_TARGETS } from '@/lib/uploads'
 
 import { doubled, EMPTY_LINE, fromWire, type MappingValues, newMapping, toWire } from './dictionary'
 import classes from './mappings.module.css'

@@ -26,7 +26,7 @@ import { confirm } from '@/components/ui/modals/dialogs'
 import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
 import { StatusBadge } from '@/components/ui/StatusBadge'
 import { formatCount } from '@/lib/format'
-import { mappingName } from '@/lib/uploadTargets'
+import { mappingName } from '@/lib/uploads'
 
 import classes from './mappings.module.css'
 

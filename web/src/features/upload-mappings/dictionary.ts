@@ -1,6 +1,6 @@
 // A mapping as the editor holds it: lines of header and field, in place of the server's dictionary.
 import type { MappingInput, UploadMapping } from '@/api/mappings'
-import { mappingName, OMIT } from '@/lib/uploadTargets'
+import { mappingName, OMIT } from '@/lib/uploads'
 
 interface Line {
   header: string

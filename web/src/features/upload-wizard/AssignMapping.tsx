@@ -10,7 +10,7 @@ import { type MapsInput, updateMaps, type UploadMaps, uploadMapsQuery } from '@/
 import { DirtyGuard } from '@/components/form/DirtyGuard'
 import { Notice } from '@/components/ui/Notice'
 import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
-import { mappingName } from '@/lib/uploadTargets'
+import { mappingName } from '@/lib/uploads'
 import { useStableCallback } from '@/lib/useStableCallback'
 
 import { applied, columnOf, doubled, missing, startChoices } from './mapping'

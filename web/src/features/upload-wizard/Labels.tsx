@@ -41,7 +41,7 @@ export function Labels({ id, status, owner, onStep }: LabelsProps) {
       done={Math.min(status.labels_count + status.errors_count, status.shipments_count)}
       total={status.shipments_count}
       failed={status.errors_count}
-      jobId={status.job_id}
+      jobId={owner ? status.job_id : null}
     />
   )
 }
@@ -68,7 +68,7 @@ function Bought({ id, status, owner, onStep }: LabelsProps) {
         </Missing>
       )}
       <Actions id={id} status={status} failed={failed} owner={owner} onStep={onStep} />
-      {failed > 0 && job_id !== null && <Causes jobId={job_id} />}
+      {failed > 0 && job_id !== null && <Causes jobId={job_id} failed={failed} />}
       {failed > 0 && <FailedShipments id={id} owner={owner} />}
       <RowErrors messages={rates?.messages ?? NO_MESSAGES} />
     </Stack>
@@ -138,8 +138,8 @@ function Actions({ id, status, failed, owner, onStep }: ActionsProps) {
   )
 }
 
-function Causes({ jobId }: { jobId: string }) {
-  const causes = useQuery({ ...jobCausesQuery(jobId), staleTime: 0 }).data ?? []
+function Causes({ jobId, failed }: { jobId: string; failed: number }) {
+  const causes = useQuery({ ...jobCausesQuery(jobId, failed), staleTime: 0 }).data ?? []
   if (causes.length === 0) return null
   return (
     <ul className={classes.causes} aria-label="Failures by cause">

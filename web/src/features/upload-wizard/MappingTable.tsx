@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { ColumnMap, MapTarget } from '@/api/uploads'
 import type { Column } from '@/components/table/columns'
 import { DataTable } from '@/components/table/DataTable'
-import { targetChoices } from '@/lib/uploadTargets'
+import { targetChoices } from '@/lib/uploads'
 
 import type { Choices } from './mapping'
 import classes from './wizard.module.css'

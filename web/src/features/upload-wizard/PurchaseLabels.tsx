@@ -42,7 +42,7 @@ export function PurchaseLabels({ id, status, owner, onStep }: PurchaseLabelsProp
       done={status.processed_rows_count}
       total={status.rows_count}
       failed={status.errors_count}
-      jobId={status.job_id}
+      jobId={owner ? status.job_id : null}
     />
   )
 }

@@ -1,6 +1,6 @@
 // Rules of the mapping step: what each column becomes, what is wrong with it, what is sent.
 import type { ColumnMap, MapTarget } from '@/api/uploads'
-import { OMIT } from '@/lib/uploadTargets'
+import { OMIT } from '@/lib/uploads'
 
 /** Column index -> target. */
 export type Choices = Readonly<Record<number, string>>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { mappingName, OMIT, UPLOAD_TARGETS } from '@/lib/uploadTargets'
+import { isMoving, mappingName, OMIT, UPLOAD_TARGETS } from '@/lib/uploads'
 import { uploadMaps } from '@/testing/uploads'
 
 import { applied, columnOf, doubled, missing, startChoices } from './mapping'
 import { DUMMY_DESTINATION, dryRun, measuresOf, newOverrides, toOverrides } from './overrides'
 import { rowErrors } from './rowErrors'
-import { isMoving, stepOf } from './steps'
+import { stepOf } from './steps'
 
 describe('the step of a status', () => {
   it.each([
@@ -20,8 +20,9 @@ describe('the step of a status', () => {
   ])('%s shows %s', (status, step) => expect(stepOf(status)).toBe(step))
 
   it('moves by itself unless somebody has to act', () => {
-    const moving = ['initialized', 'mapped', 'rating', 'rated', 'purchasing', 'importing']
-    expect(moving.filter(isMoving)).toEqual(['rating', 'purchasing', 'importing'])
+    const all = ['initialized', 'mapped', 'rating', 'rated', 'purchasing', 'purchased', 'importing']
+    const moving = all.filter((status) => isMoving({ status }))
+    expect(moving).toEqual(['rating', 'purchasing', 'importing'])
   })
 })
 

@@ -17,10 +17,3 @@ const STEP_OF: Readonly<Record<string, Step>> = {
 export function stepOf(status: string): Step | null {
   return STEP_OF[status] ?? null
 }
-
-const STEADY = new Set(['initialized', 'mapped', 'rated', 'purchased'])
-
-/** It will change by itself: somebody has to keep looking. */
-export function isMoving(status: string): boolean {
-  return !STEADY.has(status)
-}

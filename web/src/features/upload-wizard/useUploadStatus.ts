@@ -5,9 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { serverUrl } from '@/api/config'
 import { uploadsKey, type UploadStatus, uploadStatusQuery, withEvent } from '@/api/uploads'
+import { isMoving } from '@/lib/uploads'
 import { useStableCallback } from '@/lib/useStableCallback'
-
-import { isMoving } from './steps'
 
 const POLL_MS = 1_000
 /** Beside a stream, in case something between us and the server holds its events back. */
@@ -21,7 +20,7 @@ export function useUploadStatus(id: string) {
   const query = useQuery({
     ...options,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data.status) ? every : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? every : false),
   })
   const status = query.data
 
@@ -34,7 +33,7 @@ export function useUploadStatus(id: string) {
   })
   // Every answer has another address of the stream; only the first one is opened.
   const address = useEffectEvent(() => status?.events_url ?? null)
-  const wanted = status !== undefined && isMoving(status.status) && status.events_url !== null
+  const wanted = status !== undefined && isMoving(status) && status.events_url !== null
 
   useEffect(() => {
     const url = wanted && 'EventSource' in window ? address() : null

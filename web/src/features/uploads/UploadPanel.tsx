@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { mappingsQuery } from '@/api/mappings'
-import { mappingName } from '@/lib/uploadTargets'
+import { mappingName } from '@/lib/uploads'
 
 import { UploadButton } from './UploadButton'
 import classes from './uploads.module.css'

@@ -16,12 +16,10 @@ import { confirm } from '@/components/ui/modals/dialogs'
 import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
 
 import { uploadColumns } from './columns'
-import { isMoving } from './rules'
 import { UploadPanel } from './UploadPanel'
 
 const route = getRouteApi('/_app/shipment-uploads')
 const NO_FILTERS = {}
-const POLL_MS = 3_000
 
 const rowId = (row: Upload) => row.id
 const rowName = (row: Upload) => row.filename
@@ -63,11 +61,7 @@ export function UploadsPage() {
     search: route.useSearch(),
     setSearch: useSearchState(),
     filters: NO_FILTERS,
-    query: ({ page, per }) => ({
-      ...uploadsQuery({ page, per }),
-      // Counts go on while rows are worked on.
-      refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? POLL_MS : false),
-    }),
+    query: ({ page, per }) => uploadsQuery({ page, per }),
     onOpen: ({ id }) => void navigate({ to: '/shipment-upload/$id', params: { id } }),
     empty: { reason: 'Upload a spreadsheet with one shipment per row.' },
   })

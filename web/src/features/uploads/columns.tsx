@@ -8,8 +8,9 @@ import type { Column } from '@/components/table/columns'
 import { ButtonLink } from '@/components/ui/links'
 import { StatusBadge } from '@/components/ui/StatusBadge'
 import { formatCount } from '@/lib/format'
+import { isMoving } from '@/lib/uploads'
 
-import { isComplete, isMoving, statusWords } from './rules'
+import { isComplete, statusWords } from './rules'
 import classes from './uploads.module.css'
 
 const NONE = '–'

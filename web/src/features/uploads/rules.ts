@@ -7,11 +7,6 @@ export function isComplete({ shipments_count, labels_count }: Upload): boolean {
   return shipments_count > 0 && shipments_count === labels_count
 }
 
-/** The status of an upload changes by itself. */
-export function isMoving({ status }: Upload): boolean {
-  return !['initialized', 'mapped', 'rated', 'purchased'].includes(status)
-}
-
 const WORDS: Readonly<Record<string, readonly [StatusTone, string]>> = {
   initialized: ['gray', 'Initialized'],
   mapped: ['gray', 'Mapped'],

@@ -9,7 +9,7 @@ import { mockServer, withMockServer } from '@/testing/server'
 import { listShipments } from '@/testing/shipments'
 import { keepUpload, mapping, upload } from '@/testing/uploads'
 
-import { isComplete, isMoving, statusWords } from './rules'
+import { isComplete, statusWords } from './rules'
 
 withMockServer()
 beforeEach(() => signedInAs(owner))
@@ -71,12 +71,7 @@ describe('what a row offers', () => {
     expect(isComplete(upload({ shipments_count: 0, labels_count: 0 }))).toBe(false)
   })
 
-  it('tells work that goes on from work that waits', () => {
-    const statuses = ['initialized', 'mapped', 'rating', 'rated', 'purchasing', 'purchased']
-    expect(statuses.filter((status) => isMoving(upload({ status })))).toEqual([
-      'rating',
-      'purchasing',
-    ])
+  it('does not look well when labels are missing', () => {
     expect(statusWords(upload({ status: 'purchased', errors_count: 1 }))).toEqual([
       'red',
       'Purchased',

@@ -1,4 +1,5 @@
-// What a column of a spreadsheet may become, and how saved mappings are called.
+// What several screens know of uploads: what a column of a spreadsheet may become, how saved mappings
+// are called, and which statuses change by themselves.
 
 interface UploadTarget {
   key: string
@@ -53,4 +54,11 @@ const UNNAMED = 'New Mapping'
 /** A mapping that nobody has named yet shows an empty name. */
 export function mappingName(name: string): string {
   return name === UNNAMED ? '' : name
+}
+
+const STEADY = new Set(['initialized', 'mapped', 'rated', 'purchased'])
+
+/** It will change by itself: somebody has to keep looking. */
+export function isMoving({ status }: { status: string }): boolean {
+  return !STEADY.has(status)
 }
