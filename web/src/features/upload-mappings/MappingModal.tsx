@@ -2,7 +2,14 @@
 import { ActionIcon, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useFieldArray, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import {
+  type Control,
+  useController,
+  useFieldArray,
+  useForm,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
 
 import { fieldsBelow } from '@/api/errors'
 import { mappingsKey, saveMapping, type UploadMapping } from '@/api/mappings'
@@ -99,11 +106,7 @@ function Lines({ form }: { form: UseFormReturn<MappingValues> }) {
               error={formState.errors.lines?.[at]?.header?.message}
               {...register(`lines.${at}.header`)}
             />
-            <NativeSelect
-              aria-label={`Field of column ${at + 1}`}
-              data={CHOICES}
-              {...register(`lines.${at}.target`)}
-            />
+            <TargetField control={control} at={at} />
             <ActionIcon
               variant="subtle"
               color="red"
@@ -128,6 +131,12 @@ function Lines({ form }: { form: UseFormReturn<MappingValues> }) {
       </div>
     </Stack>
   )
+}
+
+/** Controlled: a select of its own would keep its choice when lines before it are removed. */
+function TargetField({ control, at }: { control: Control<MappingValues>; at: number }) {
+  const { field } = useController({ control, name: `lines.${at}.target` })
+  return <NativeSelect aria-label={`Field of column ${at + 1}`} data={CHOICES} {...field} />
 }
 
 interface FixedMappingProps {
