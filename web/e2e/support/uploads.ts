@@ -81,8 +81,10 @@ export async function ratedDraft(api: Api, name: string): Promise<void> {
 
 /** Tops the balance up with a card of the sandbox. */
 export async function addFunds(api: Api, amount: string): Promise<void> {
+  const card = { number: '4242424242424242', expires: '12/39', cvc: '123' }
+  const { token } = await api.ask('POST', '/dashboard/sandbox_bank/cards', card)
   const made = await api.ask('POST', '/dashboard/payment_methods', {
-    payment_method: { type: 'BankCard', stripe_source_id: 'pm_card_visa' },
+    payment_method: { type: 'BankCard', stripe_source_id: token },
   })
   const method = made['payment_method']
   if (typeof method !== 'object' || method === null || !('id' in method)) {

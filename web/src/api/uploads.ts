@@ -11,6 +11,7 @@ interface UploadCounts {
   processed_rows_count: number
   shipments_count: number
   labels_count: number
+  /** Rows that became no shipment, and shipments whose label failed. */
   errors_count: number
 }
 
@@ -33,6 +34,8 @@ interface UploadsPage {
 /** How an upload is doing. */
 export interface UploadStatus extends UploadCounts {
   status: string
+  /** Labels whose carrier has not answered. */
+  buying_count: number
   job_id: string | null
   /** A signed address of server-sent events; null where there is none. */
   events_url: string | null
@@ -69,6 +72,7 @@ function statusFrom(reply: StatusReply): UploadStatus {
     shipments_count: reply.shipments_count ?? 0,
     labels_count: reply.labels_count ?? 0,
     errors_count: reply.errors_count ?? 0,
+    buying_count: reply.buying_count ?? 0,
     job_id: reply.job_id ?? null,
     events_url: reply.events_url ?? null,
   }
@@ -188,6 +192,8 @@ export interface UploadRate {
   public_id: string
   carrier: string
   service: string
+  /** For people. */
+  service_name?: string
   rate: string
   delivery_date: string | null
 }
@@ -214,6 +220,7 @@ export interface UploadShipment {
 export interface UploadService {
   carrier: string
   service: string
+  service_name?: string
   /** How many rows offer it. */
   count: number
   total: string
@@ -233,8 +240,10 @@ interface RatesReply extends UploadTotals {
   processed_rows_count: number
   total_count: number
   shipments: UploadShipment[]
-  /** 'Row#3' -> what is wrong with it. */
+  /** 'Row#3' -> what is wrong with it, for the first of them. */
   messages: Record<string, string[]>
+  /** How many rows have something wrong. */
+  errors_count?: number
   services: UploadService[]
 }
 

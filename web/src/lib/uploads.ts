@@ -58,7 +58,13 @@ export function mappingName(name: string): string {
 
 const STEADY = new Set(['initialized', 'mapped', 'rated', 'purchased'])
 
+interface Moving {
+  status: string
+  /** Labels whose carrier has not answered. */
+  buying_count?: number
+}
+
 /** It will change by itself: somebody has to keep looking. */
-export function isMoving({ status }: { status: string }): boolean {
-  return !STEADY.has(status)
+export function isMoving({ status, buying_count = 0 }: Moving): boolean {
+  return !STEADY.has(status) || buying_count > 0
 }

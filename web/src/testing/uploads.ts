@@ -116,6 +116,7 @@ const START: UploadStatus = {
   shipments_count: 2,
   labels_count: 0,
   errors_count: 0,
+  buying_count: 0,
   job_id: null,
   events_url: null,
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { serverUrl } from '@/api/config'
 import { listErrorText } from '@/api/errors'
 import { jobCausesQuery, type JobDetail, jobQuery } from '@/api/jobs'
 import { useUser } from '@/api/user'
@@ -18,7 +19,7 @@ import { formatCount, formatDateTime } from '@/lib/format'
 import { JobOutcomes } from './JobOutcomes'
 import classes from './jobs.module.css'
 import { useJobActions } from './useJobActions'
-import { kindWords, pageLink, stateWords } from './words'
+import { jobLink, kindWords, stateWords } from './words'
 
 const route = getRouteApi('/_app/jobs/$id')
 const POLL_MS = 1_000
@@ -56,16 +57,21 @@ function titleOf({ title, kind }: JobDetail): string {
 function JobButtons({ job }: { job: JobDetail }) {
   const owner = !useUser().person
   const { retry, cancel } = useJobActions()
-  const link = pageLink(job.link)
+  const link = jobLink(job.link)
   const finished = Boolean(job.finished_at)
   const retryable = job.retryable ?? (finished && job.rows.failed > 0)
   const cancellable = job.cancellable ?? !finished
   return (
     <>
-      {link !== null && (
-        <ButtonLink variant="default" to={link}>
+      {link?.kind === 'page' && (
+        <ButtonLink variant="default" to={link.to}>
           Open
         </ButtonLink>
+      )}
+      {link?.kind === 'file' && (
+        <Button variant="default" component="a" href={serverUrl(link.url)} download>
+          Download
+        </Button>
       )}
       {owner && cancellable && (
         <Button variant="default" onClick={() => void cancel(job.id)}>

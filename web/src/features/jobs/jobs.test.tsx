@@ -9,7 +9,7 @@ import { renderApp } from '@/testing/renderApp'
 import { mockServer, withMockServer } from '@/testing/server'
 import { jobRow } from '@/testing/uploads'
 
-import { kindWords, pageLink, stateWords } from './words'
+import { jobLink, kindWords, stateWords } from './words'
 
 withMockServer()
 beforeEach(() => signedInAs(owner))
@@ -87,11 +87,14 @@ describe('jobs in words', () => {
     expect(kindWords('report_shipments')).toBe('Report shipments')
   })
 
-  it('link to pages of ours only', () => {
-    expect(pageLink('/shipment-upload/upl_1')).toBe('/shipment-upload/upl_1')
-    expect(pageLink('//evil.example')).toBeNull()
-    expect(pageLink('javascript:alert(1)')).toBeNull()
-    expect(pageLink(null)).toBeNull()
+  it('link to pages and files of ours only', () => {
+    const page = '/shipment-upload/upl_1'
+    expect(jobLink(page)).toEqual({ kind: 'page', to: page })
+    const file = '/test/dashboard/files/fil_1?ticket=t'
+    expect(jobLink(file)).toEqual({ kind: 'file', url: file })
+    expect(jobLink('//evil.example')).toBeNull()
+    expect(jobLink('javascript:alert(1)')).toBeNull()
+    expect(jobLink(null)).toBeNull()
   })
 })
 

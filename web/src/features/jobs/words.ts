@@ -29,7 +29,12 @@ export function kindWords(kind: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Only pages of ours: a job's link is text from the server. */
-export function pageLink(link: string | null | undefined): string | null {
-  return link && /^\/(?!\/)/.test(link) ? link : null
+type JobLink = { kind: 'page'; to: string } | { kind: 'file'; url: string }
+
+/** A page of ours or a file of the server's; anything else is not followed. */
+export function jobLink(link: string | null | undefined): JobLink | null {
+  if (!link || !/^\/(?!\/)/.test(link)) return null
+  return /^(?:\/test)?\/dashboard\//.test(link)
+    ? { kind: 'file', url: link }
+    : { kind: 'page', to: link }
 }

@@ -56,6 +56,7 @@ function refusedBy(error: unknown): Refused {
     const index = columnOf(path)
     if (index !== null) columns.set(index, messages.join(', '))
     else if (path === 'save_as') saveAs = messages.join(', ')
+    else if (path === 'maps') top.push(...messages.map((message) => `The mapping ${message}.`))
     else top.push(...messages)
   }
   const placed = columns.size > 0 || saveAs !== null || top.length > 0

@@ -16,11 +16,13 @@ import { showFailure } from '@/components/ui/modals/dialogs'
 import { toastError } from '@/components/ui/modals/toasts'
 import { Notice } from '@/components/ui/Notice'
 import { formatCount, plural } from '@/lib/format'
+import { isMoving } from '@/lib/uploads'
 
 import { FailedShipments } from './FailedShipments'
 import { Missing } from './Missing'
 import { printAll } from './printAll'
 import { RowErrors } from './RowErrors'
+import { failedLabels } from './steps'
 import { UploadProgress } from './UploadProgress'
 import classes from './wizard.module.css'
 
@@ -32,15 +34,16 @@ interface LabelsProps {
 }
 
 export function Labels({ id, status, owner, onStep }: LabelsProps) {
-  if (status.status === 'purchased') {
+  if (!isMoving(status)) {
     return <Bought id={id} status={status} owner={owner} onStep={onStep} />
   }
+  const failed = failedLabels(status)
   return (
     <UploadProgress
       doing="Purchasing labels"
-      done={Math.min(status.labels_count + status.errors_count, status.shipments_count)}
+      done={status.labels_count + failed}
       total={status.shipments_count}
-      failed={status.errors_count}
+      failed={failed}
       jobId={owner ? status.job_id : null}
     />
   )
@@ -70,7 +73,7 @@ function Bought({ id, status, owner, onStep }: LabelsProps) {
       <Actions id={id} status={status} failed={failed} owner={owner} onStep={onStep} />
       {failed > 0 && job_id !== null && <Causes jobId={job_id} failed={failed} />}
       {failed > 0 && <FailedShipments id={id} owner={owner} />}
-      <RowErrors messages={rates?.messages ?? NO_MESSAGES} />
+      <RowErrors messages={rates?.messages ?? NO_MESSAGES} total={rates?.errors_count} />
     </Stack>
   )
 }

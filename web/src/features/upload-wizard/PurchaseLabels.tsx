@@ -16,6 +16,7 @@ import {
 import { useQueryTable } from '@/components/table/useQueryTable'
 import { useSearchState } from '@/components/table/useSearchState'
 import { showFailure } from '@/components/ui/modals/dialogs'
+import { rateName } from '@/features/shipping/rates'
 import { formatCount, formatMoney, plural } from '@/lib/format'
 
 import { Missing } from './Missing'
@@ -85,7 +86,7 @@ function Rated({ id, owner, onStep }: Omit<PurchaseLabelsProps, 'status'>) {
 
   return (
     <Stack gap="sm">
-      <RowErrors messages={rates?.messages ?? NO_MESSAGES} />
+      <RowErrors messages={rates?.messages ?? NO_MESSAGES} total={rates?.errors_count} />
       {owner && rates && rates.services.length > 0 && (
         <ServicePicker
           services={rates.services}
@@ -144,7 +145,7 @@ interface ServicePickerProps {
 }
 
 function ServicePicker({ services, disabled, onPick }: ServicePickerProps) {
-  const named = new Map(services.map((one) => [`${one.carrier} ${one.service}`, one]))
+  const named = new Map(services.map((one) => [rateName(one), one]))
   return (
     <div className={classes.tools}>
       <Select

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import type { Column } from '@/components/table/columns'
 import { DataTable } from '@/components/table/DataTable'
 import { Notice } from '@/components/ui/Notice'
+import { formatCount } from '@/lib/format'
 
 import { type RowError, rowErrors } from './rowErrors'
 import classes from './wizard.module.css'
@@ -29,14 +30,19 @@ const rowId = ({ name }: RowError) => name
 
 interface RowErrorsProps {
   messages: Readonly<Record<string, readonly string[]>>
+  /** How many there are, when the messages are those of the first only. */
+  total: number | undefined
 }
 
-export function RowErrors({ messages }: RowErrorsProps) {
+export function RowErrors({ messages, total = 0 }: RowErrorsProps) {
   const rows = useMemo(() => rowErrors(messages), [messages])
   if (rows.length === 0) return null
   return (
     <Stack gap="xs">
-      <Notice tone="warning" title="Some rows had errors and were not processed" />
+      <Notice tone="warning" title="Some rows had errors and were not processed">
+        {total > rows.length &&
+          `These are the first ${formatCount(rows.length)} of ${formatCount(total)}; the results file has them all.`}
+      </Notice>
       <DataTable
         label="Rows with errors"
         columns={COLUMNS}

@@ -4,6 +4,7 @@ import { NativeSelect } from '@mantine/core'
 import type { UploadRate, UploadShipment } from '@/api/uploads'
 import { MoneyCell, TwoLineCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
+import { rateName } from '@/features/shipping/rates'
 import { formatDate, formatMoney, parseCents } from '@/lib/format'
 
 import classes from './wizard.module.css'
@@ -37,9 +38,9 @@ function byPrice(rates: readonly UploadRate[]): UploadRate[] {
   })
 }
 
-function rateText({ carrier, service, rate, delivery_date }: UploadRate): string {
-  const when = delivery_date ? `, ${formatDate(delivery_date)}` : ''
-  return `${carrier} ${service}: ${formatMoney(rate)}${when}`
+function rateText(rate: UploadRate): string {
+  const when = rate.delivery_date ? `, ${formatDate(rate.delivery_date)}` : ''
+  return `${rateName(rate)}: ${formatMoney(rate.rate)}${when}`
 }
 
 interface RatePickerProps {

@@ -6,7 +6,7 @@ import { uploadMaps } from '@/testing/uploads'
 import { applied, columnOf, doubled, missing, startChoices } from './mapping'
 import { DUMMY_DESTINATION, dryRun, measuresOf, newOverrides, toOverrides } from './overrides'
 import { rowErrors } from './rowErrors'
-import { stepOf } from './steps'
+import { failedLabels, stepOf } from './steps'
 
 describe('the step of a status', () => {
   it.each([
@@ -23,6 +23,16 @@ describe('the step of a status', () => {
     const all = ['initialized', 'mapped', 'rating', 'rated', 'purchasing', 'purchased', 'importing']
     const moving = all.filter((status) => isMoving({ status }))
     expect(moving).toEqual(['rating', 'purchasing', 'importing'])
+    // A carrier that has not answered yet is waited for.
+    expect(isMoving({ status: 'purchased', buying_count: 1 })).toBe(true)
+  })
+
+  it('counts failed labels apart from rows that became no shipment', () => {
+    const counts = { rows_count: 5, shipments_count: 4, labels_count: 1, errors_count: 1 }
+    expect(failedLabels(counts)).toBe(0)
+    expect(failedLabels({ ...counts, errors_count: 3 })).toBe(2)
+    // A shipment was deleted: its row has no error.
+    expect(failedLabels({ ...counts, shipments_count: 3 })).toBe(0)
   })
 })
 

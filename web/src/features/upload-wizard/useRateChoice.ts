@@ -14,6 +14,7 @@ import {
   type UploadTotals,
 } from '@/api/uploads'
 import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
+import { rateName } from '@/features/shipping/rates'
 import { plural } from '@/lib/format'
 import { useStableCallback } from '@/lib/useStableCallback'
 
@@ -59,10 +60,11 @@ export function useRateChoice(id: string) {
     void send({ rates: { [row.public_id]: rateId } })
   })
 
-  const chooseService = async ({ carrier, service }: UploadService) => {
+  const chooseService = async (picked: UploadService) => {
+    const { carrier, service } = picked
     const changed = await send({ carrier, service })
     if (changed !== null) {
-      toastSuccess(`${plural(changed, 'row')} changed to ${carrier} ${service}`)
+      toastSuccess(`${plural(changed, 'row')} changed to ${rateName(picked)}`)
     }
   }
 

@@ -16,7 +16,8 @@ const WORDS: Readonly<Record<string, readonly [StatusTone, string]>> = {
   purchased: ['green', 'Purchased'],
 }
 
-export function statusWords({ status, errors_count }: Upload): readonly [StatusTone, string] {
+export function statusWords(upload: Upload): readonly [StatusTone, string] {
+  const { status, shipments_count, labels_count } = upload
   const [tone, text] = WORDS[status] ?? ['blue', status]
-  return [status === 'purchased' && errors_count > 0 ? 'red' : tone, text]
+  return [status === 'purchased' && labels_count < shipments_count ? 'red' : tone, text]
 }

@@ -72,7 +72,7 @@ describe('what a row offers', () => {
   })
 
   it('does not look well when labels are missing', () => {
-    expect(statusWords(upload({ status: 'purchased', errors_count: 1 }))).toEqual([
+    expect(statusWords(upload({ status: 'purchased', labels_count: 1 }))).toEqual([
       'red',
       'Purchased',
     ])
