@@ -2,9 +2,10 @@
 // while it rates and while it buys, a balance that is short and topped up, a page that is closed.
 import type { Page } from '@playwright/test'
 
+import { addCard, addFunds } from './support/money'
 import { expectPage, row } from './support/screen'
 import { expect, test } from './support/test'
-import { addFunds, ratedDraft, sheet, uploadAt } from './support/uploads'
+import { ratedDraft, sheet, uploadAt } from './support/uploads'
 
 function step(page: Page, name: string) {
   return expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
@@ -102,7 +103,7 @@ test('a spreadsheet becomes labels, and no row is lost on the way', async ({
   await expect(retry).toBeVisible()
   await expect(again.getByText(/^Your balance is \$[\d.,]+ short\.$/)).toBeVisible()
   await expect(again.getByRole('link', { name: 'Add funds' })).toHaveAttribute('href', '/balance')
-  await addFunds(api, '100.00')
+  await addFunds(api, await addCard(api), '100.00')
   await retry.click()
 
   // Only what the carrier refuses is left.

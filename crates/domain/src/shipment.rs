@@ -3,7 +3,7 @@
 use crate::address::Address;
 use crate::customs::{self, CustomsInfo};
 use crate::fields::FieldErrors;
-use crate::id::{CarrierAccountId, RateId};
+use crate::id::{CarrierAccountId, RateId, WarehouseId};
 use crate::measure::{Length, Weight};
 use crate::options::{HUBS, Options};
 use crate::parcel::{self, OWN_BOX, Parcel};
@@ -47,6 +47,9 @@ impl ShipmentState {
 pub struct Details {
     /// Where it comes from; always in the United States.
     pub from: Address,
+    /// The warehouse that address was taken from.
+    #[serde(default)]
+    pub warehouse_id: Option<WarehouseId>,
     /// Where it goes back to, when that is elsewhere.
     pub return_to: Option<Address>,
     /// Where it goes.
@@ -139,7 +142,7 @@ impl Details {
     #[must_use]
     pub fn returned(&self) -> Self {
         let to = self.return_to.clone().unwrap_or_else(|| self.from.clone());
-        Self { from: self.to.clone(), to, return_to: None, ..self.clone() }
+        Self { from: self.to.clone(), warehouse_id: None, to, return_to: None, ..self.clone() }
     }
 }
 
@@ -242,6 +245,7 @@ mod tests {
         let side = Some(Length::inches(6));
         Details {
             from: from.clone(),
+            warehouse_id: None,
             return_to: None,
             to: Address { company: "Acme".into(), name: String::new(), ..from },
             parcel: Parcel { length: side, width: side, height: side, weight: Weight::ounces(12), predefined_package: OWN_BOX.into() },

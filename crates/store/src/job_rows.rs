@@ -4,9 +4,10 @@ use crate::error::StoreError;
 use crate::jobs::Leased;
 use crate::query::{sql, sql_from_parts};
 use crate::row::{Listed, Row};
-use crate::tx::Conn;
+use crate::tx::{Conn, Writer};
 use domain::id::{AccountId, JobId};
 use domain::page::Page;
+use std::collections::HashSet;
 
 /// One row's outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +35,36 @@ pub async fn record(conn: &mut Conn, job: &Leased, row: &JobRow) -> Result<(), S
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Writes the outcomes of several rows, none of them twice, in one statement.
+pub async fn record_all(writer: &mut Writer, job: &Leased, rows: &[JobRow]) -> Result<(), StoreError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let places: Vec<String> =
+        (0..rows.len()).map(|row| row * 4 + 3).map(|n| format!("($1, $2, ${n}, ${}, ${}, ${})", n + 1, n + 2, n + 3)).collect();
+    let text = format!(
+        "INSERT INTO job_rows (account_id, job_id, row_number, state, message, reference) VALUES {}
+         ON CONFLICT (account_id, job_id, row_number) DO UPDATE SET state = excluded.state, message = excluded.message, reference = excluded.reference",
+        places.join(", ")
+    );
+    let query = rows.iter().fold(sql_from_parts(text).bind(job.owner.key()).bind(&job.id), |query, row| {
+        let state = if row.ok { "ok" } else { "failed" };
+        query.bind(row.number).bind(state).bind(row.message.as_deref()).bind(row.reference.as_deref())
+    });
+    query.execute(writer).await?;
+    Ok(())
+}
+
+/// The numbers of the rows that went well in an earlier try: they need not be repeated.
+pub async fn good(conn: &mut Conn, job: &Leased) -> Result<HashSet<i64>, StoreError> {
+    let rows = sql("SELECT row_number FROM job_rows WHERE account_id = $1 AND job_id = $2 AND state = 'ok'")
+        .bind(job.owner.key())
+        .bind(&job.id)
+        .all(conn)
+        .await?;
+    rows.iter().map(|row| row.int("row_number")).collect()
 }
 
 /// How many rows went well and how many failed.

@@ -5,8 +5,9 @@ use crate::row::{Row, micros};
 use crate::tx::{Conn, Link};
 use domain::Timestamp;
 use domain::id::{
-    AccountId, ActivityId, ApiKeyId, CarrierAccountId, FileId, Id, JobId, LedgerEntryId, PersonId, PrinterId, PurchaseId, SavedPackageId,
-    SessionId, ShipmentId, TokenId, WarehouseId,
+    AccountId, ActivityId, AdjustmentId, ApiKeyId, CarrierAccountId, FileId, Id, IncentiveReportId, InvoiceId, JobId, LedgerEntryId,
+    PaymentId, PaymentMethodId, PersonId, PrinterId, PurchaseId, SavedPackageId, SessionId, ShipmentId, TokenId, TransactionId,
+    WarehouseId,
 };
 use sqlx::AssertSqlSafe;
 use std::borrow::Cow;
@@ -58,8 +59,8 @@ macro_rules! bind_ids {
 }
 
 bind_ids! {
-    AccountId ActivityId ApiKeyId CarrierAccountId FileId JobId LedgerEntryId PersonId PrinterId PurchaseId SavedPackageId SessionId ShipmentId TokenId
-    WarehouseId
+    AccountId ActivityId AdjustmentId ApiKeyId CarrierAccountId FileId IncentiveReportId InvoiceId JobId LedgerEntryId PaymentId PaymentMethodId
+    PersonId PrinterId PurchaseId SavedPackageId SessionId ShipmentId TokenId TransactionId WarehouseId
 }
 
 /// A statement and what is bound to it.
@@ -76,6 +77,11 @@ pub(crate) fn sql(text: &'static str) -> Query {
 /// A statement put together from parts written in the source. User input never goes into the text, only into `bind`.
 pub(crate) fn sql_from_parts(text: String) -> Query {
     Query { text: Cow::Owned(text), values: Vec::new() }
+}
+
+/// Numbered placeholders for a list of values: `$2, $3, $4`.
+pub(crate) fn places(first: usize, count: usize) -> String {
+    (first..first + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 
 macro_rules! run {

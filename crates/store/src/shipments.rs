@@ -2,8 +2,9 @@
 //!
 //! Only a draft may be changed or deleted. Purchases move it on (see `purchases`).
 
+use crate::db::DatabaseKind;
 use crate::error::StoreError;
-use crate::query::{sql, sql_from_parts};
+use crate::query::{places, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
@@ -63,6 +64,11 @@ pub struct Shipment {
     pub updated_at: Timestamp,
 }
 
+/// All that is read of a shipment but its rates: they are longer than all the rest together.
+pub(crate) const WITHOUT_RATES: &str = "shipment_id, state, source, custom_id, shop_order_id, upload_id, details, NULL AS rates, rated_at,
+    selected_rate_id, carrier, service, price_cents, zone, tracking_code, tracking_status, label_status, label_error, refund_status,
+    refundable_until, downloaded, listed_at, created_at, updated_at";
+
 impl Shipment {
     /// A new draft with these details, not rated yet.
     #[must_use]
@@ -109,9 +115,16 @@ impl Shipment {
 
 /// Adds a draft.
 pub async fn insert(writer: &mut Writer, account: &AccountId, shipment: &Shipment) -> Result<(), StoreError> {
-    sql("INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates, rated_at,
-                                downloaded, is_draft, listed_at, created_at, updated_at, search_text)
-         VALUES ($1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14)")
+    // SQLite has one writer, so the next number is free.
+    let search_id = match writer.kind() {
+        DatabaseKind::Sqlite => "(SELECT COALESCE(MAX(search_id), 0) + 1 FROM shipments WHERE search_id IS NOT NULL)",
+        DatabaseKind::Postgres => "NULL",
+    };
+    sql_from_parts(format!(
+        "INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates, rated_at,
+                                downloaded, is_draft, listed_at, created_at, updated_at, search_text, search_id)
+         VALUES ($1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14, {search_id})"
+    ))
     .bind(account)
     .bind(&shipment.id)
     .bind(&shipment.source)
@@ -175,12 +188,31 @@ pub async fn find(conn: &mut Conn, account: &AccountId, id: &ShipmentId) -> Resu
     row.as_ref().map(shipment).transpose()
 }
 
+/// The bought shipment with a label's number.
+pub async fn own_by_tracking_code(conn: &mut Conn, account: &AccountId, code: &str) -> Result<Option<Shipment>, StoreError> {
+    let row = sql("SELECT * FROM shipments WHERE account_id = $1 AND tracking_code = $2 ORDER BY shipment_id LIMIT 1")
+        .bind(account)
+        .bind(code)
+        .optional(conn)
+        .await?;
+    row.as_ref().map(shipment).transpose()
+}
+
+/// The shipment of any account with a carrier's number: for what carriers tell us by themselves.
+pub async fn by_tracking_code(conn: &mut Conn, carrier: &str, code: &str) -> Result<Option<(AccountId, Shipment)>, StoreError> {
+    let row = sql("SELECT * FROM shipments WHERE tracking_code = $1 AND carrier = $2 ORDER BY account_id LIMIT 1")
+        .bind(code)
+        .bind(carrier)
+        .optional(conn)
+        .await?;
+    row.as_ref().map(|row| Ok((row.id("account_id")?, shipment(row)?))).transpose()
+}
+
 /// Several shipments, in the order asked for; unknown ones are left out.
 pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId]) -> Result<Vec<Shipment>, StoreError> {
     let mut found = Vec::with_capacity(ids.len());
     for chunk in ids.chunks(200) {
-        let places: Vec<String> = (2..chunk.len() + 2).map(|n| format!("${n}")).collect();
-        let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places.join(", "));
+        let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places(2, chunk.len()));
         let query = chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id));
         let rows = query.all(conn).await?.iter().map(shipment).collect::<Result<Vec<_>, _>>()?;
         let mut by_id: std::collections::HashMap<ShipmentId, Shipment> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
@@ -190,13 +222,15 @@ pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId])
 }
 
 /// Marks labels as downloaded.
-pub async fn mark_downloaded(writer: &mut Writer, account: &AccountId, id: &ShipmentId) -> Result<(), StoreError> {
-    sql("UPDATE shipments SET downloaded = $3 WHERE account_id = $1 AND shipment_id = $2")
-        .bind(account)
-        .bind(id)
-        .bind(true)
-        .execute(writer)
-        .await?;
+pub async fn mark_downloaded(writer: &mut Writer, account: &AccountId, ids: &[ShipmentId]) -> Result<(), StoreError> {
+    for chunk in ids.chunks(200) {
+        let text = format!(
+            "UPDATE shipments SET downloaded = $2 WHERE account_id = $1 AND downloaded <> $2 AND shipment_id IN ({})",
+            places(3, chunk.len())
+        );
+        let query = chunk.iter().fold(sql_from_parts(text).bind(account).bind(true), |query, id| query.bind(id));
+        query.execute(writer).await?;
+    }
     Ok(())
 }
 

@@ -45,20 +45,26 @@ const STEPS = ['initialized', 'mapped', 'rated', 'purchased'] as const
 type Reached = (typeof STEPS)[number]
 
 async function waitFor(api: Api, id: string, status: Reached): Promise<void> {
-  while ((await api.ask('GET', `${PATH}/${id}/status`))['status'] !== status) await sleep(200)
+  while ((await api.ok('GET', `${PATH}/${id}/status`))['status'] !== status) await sleep(200)
+}
+
+async function sendSheet(api: Api, content: string): Promise<string> {
+  const { status, body } = await api.upload(PATH, 'orders.csv', content)
+  if (typeof body['id'] === 'string') return body['id']
+  throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
 }
 
 /** An upload of these rows that stands at this status. Returns its id. */
 export async function uploadAt(api: Api, status: Reached, ...rows: SheetRow[]): Promise<string> {
-  const id = await api.upload('orders.csv', sheet(...rows))
+  const id = await sendSheet(api, sheet(...rows))
   if (status === 'initialized') return id
-  await api.ask('POST', `${PATH}/${id}/update_maps`, { maps: MAPS })
+  await api.ok('POST', `${PATH}/${id}/update_maps`, { maps: MAPS })
   if (status === 'mapped') return id
   const overrides = { from_address: SENDER, return_address: null, parcel: BOX, options: {} }
-  await api.ask('POST', `${PATH}/${id}/rate`, { overrides })
+  await api.ok('POST', `${PATH}/${id}/rate`, { overrides })
   await waitFor(api, id, 'rated')
   if (status === 'rated') return id
-  await api.ask('POST', `${PATH}/${id}/buy_labels`, {})
+  await api.ok('POST', `${PATH}/${id}/buy_labels`, {})
   await waitFor(api, id, 'purchased')
   return id
 }
@@ -74,21 +80,7 @@ export async function ratedDraft(api: Api, name: string): Promise<void> {
     zip: '90210',
   }
   const parcel = { ...BOX, weight: 32 }
-  await api.ask('POST', '/dashboard/shipments', {
+  await api.ok('POST', '/dashboard/shipments', {
     shipment: { from_address: SENDER, to_address, parcel },
   })
-}
-
-/** Tops the balance up with a card of the sandbox. */
-export async function addFunds(api: Api, amount: string): Promise<void> {
-  const card = { number: '4242424242424242', expires: '12/39', cvc: '123' }
-  const { token } = await api.ask('POST', '/dashboard/sandbox_bank/cards', card)
-  const made = await api.ask('POST', '/dashboard/payment_methods', {
-    payment_method: { type: 'BankCard', stripe_source_id: token },
-  })
-  const method = made['payment_method']
-  if (typeof method !== 'object' || method === null || !('id' in method)) {
-    throw new Error('The answer has no payment method')
-  }
-  await api.ask('PATCH', '/dashboard/balance', { amount, topup_method: method.id })
 }

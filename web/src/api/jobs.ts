@@ -5,6 +5,7 @@ import type { BulkFailure, BulkJob } from '@/lib/bulk'
 
 import { api, call } from './client'
 import type { components } from './schema.gen'
+import type { LabelsReport } from './shipments/wire'
 import { ask } from './untyped'
 
 const FAILED = 'failed'
@@ -12,11 +13,6 @@ const SHOWN_FAILURES = 200
 const JOBS = 'jobs'
 const PATH = '/dashboard/jobs'
 const LIST_POLL_MS = 2_000
-
-/** The generated type has no report yet. */
-interface JobReply<R> {
-  job: JobOut & { report?: R | null }
-}
 
 type JobOut = components['schemas']['JobOut']
 
@@ -161,8 +157,9 @@ async function failuresOf(id: string, signal?: AbortSignal): Promise<BulkFailure
 }
 
 /** Asks once. */
-export async function jobStatus<R>(id: string, signal?: AbortSignal): Promise<BulkJob<R>> {
-  const { job } = await ask<JobReply<R>>('GET', pathOf(id), { signal })
+export async function jobStatus(id: string, signal?: AbortSignal): Promise<BulkJob<LabelsReport>> {
+  const params = { path: { id } }
+  const { job } = await call(api().GET('/dashboard/jobs/{id}', { params, signal: signal ?? null }))
   const finished = Boolean(job.finished_at)
   const failedCount = job.rows.failed
   const failures = finished && failedCount > 0 ? await failuresOf(id, signal) : []

@@ -3,6 +3,7 @@
 //! Numbers are drawn in blocks: one commit serves many purchases, and a crash skips what was not used.
 
 use async_trait::async_trait;
+use domain::Timestamp;
 use domain::carrier::Carrier;
 use partners::sandbox::state::{MadeManifest, Manifesting, Sale, SandboxState, SoldLabel, StateError, Voiding};
 use std::collections::HashMap;
@@ -41,6 +42,7 @@ fn kept(label: &SoldLabel) -> Result<Sold, StateError> {
         tracking_code: label.tracking_code.clone(),
         cents: label.cents,
         record: serde_json::to_string(label).map_err(unreadable)?,
+        measured_at: label.measured.as_ref().map(|measured| measured.at),
     })
 }
 
@@ -144,6 +146,12 @@ impl SandboxState for StoreMemory {
         let mut conn = self.store.reader().await.map_err(failed)?;
         let made = sandbox::manifest(&mut conn, carrier.name(), key).await.map_err(failed)?;
         made.map(|made| serde_json::from_str(&made).map_err(unreadable)).transpose()
+    }
+
+    async fn measured(&self, carrier: Carrier, after: Timestamp, until: Timestamp, limit: u32) -> Result<Vec<SoldLabel>, StateError> {
+        let mut conn = self.store.reader().await.map_err(failed)?;
+        let found = sandbox::measured(&mut conn, carrier.name(), after, until, i64::from(limit)).await.map_err(failed)?;
+        found.iter().map(read).collect()
     }
 
     async fn count_sold(&self, carrier: Carrier) -> Result<u64, StateError> {

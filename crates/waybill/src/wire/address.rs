@@ -10,6 +10,9 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct AddressIn {
+    /// Of a shipment's sender: the warehouse that the address was taken from. Read nowhere else.
+    #[serde(deserialize_with = "or_default")]
+    pub id: String,
     /// Person.
     #[serde(deserialize_with = "or_default")]
     pub name: String,
@@ -46,6 +49,7 @@ impl Default for AddressIn {
     fn default() -> Self {
         let blank = String::new;
         Self {
+            id: blank(),
             name: blank(),
             company: blank(),
             street1: blank(),

@@ -50,8 +50,8 @@ function Outcome({ row, states }: { row: ShipmentRow; states: RowStates }) {
   )
 }
 
-function weightText({ parcel }: ShipmentRow): string {
-  return parcel.weight === null || parcel.weight === '' ? NONE : `${parcel.weight} oz`
+function weightText({ weight }: ShipmentRow): string {
+  return Number(weight) > 0 ? `${weight} oz` : NONE
 }
 
 export function buyColumns(states: RowStates): Column<ShipmentRow>[] {
@@ -74,14 +74,14 @@ export function buyColumns(states: RowStates): Column<ShipmentRow>[] {
         </div>
       ),
     },
-    { id: 'package', header: 'Package', cell: (row) => row.parcel.package ?? NONE },
+    { id: 'package', header: 'Package', cell: (row) => row.package || NONE },
     { id: 'weight', header: 'Weight', align: 'end', cell: weightText },
     {
       id: 'service',
       header: 'Service',
       maxWidth: 170,
-      cell: (row) =>
-        row.service ? <TwoLineCell first={row.service} second={row.carrier} /> : NONE,
+      cell: ({ service, service_name, carrier }) =>
+        service ? <TwoLineCell first={service_name ?? service} second={carrier} /> : NONE,
     },
     {
       id: 'price',

@@ -1,6 +1,6 @@
 // What became of the rows that were bought on this page, by shipment.
 import type { JobOutcome } from '@/api/jobs'
-import type { BuyReport } from '@/api/shipments/wire'
+import type { LabelsReport } from '@/api/shipments/wire'
 
 export type RowState =
   | { kind: 'loading' }
@@ -16,7 +16,10 @@ export function withLoading(states: RowStates, ids: readonly string[]): RowState
   return new Map([...states, ...ids.map((id) => [id, { kind: 'loading' }] as const)])
 }
 
-export function withReport(states: RowStates, { bought, failed }: BuyReport): RowStates {
+export function withReport(
+  states: RowStates,
+  { bought, failed }: Pick<LabelsReport, 'bought' | 'failed'>,
+): RowStates {
   const next = new Map(states)
   for (const { id, tracking_code } of bought) {
     next.set(id, { kind: 'purchased', trackingCode: tracking_code })

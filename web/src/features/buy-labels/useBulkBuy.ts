@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react'
 import { jobOutcomes, jobStatus } from '@/api/jobs'
 import { type BulkTarget, buyLabels } from '@/api/shipments/bulk'
 import { shipmentsKey } from '@/api/shipments/list'
-import type { BuyReport } from '@/api/shipments/wire'
 import { tellFailure } from '@/components/labels/failure'
 import { confirm } from '@/components/ui/modals/dialogs'
 import { plural } from '@/lib/format'
@@ -48,7 +47,7 @@ export function useBulkBuy() {
   const follow = async (id: string) => {
     for (let lost = 0; !gone.current;) {
       try {
-        const { finished, error } = await jobStatus<BuyReport>(id)
+        const { finished, error } = await jobStatus(id)
         await learn(id)
         lost = 0
         if (finished) {

@@ -4,15 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 
+import { type Warehouse, warehousesQuery } from '@/api/warehouses'
 import { useStableCallback } from '@/lib/useStableCallback'
 
-import { warehousesQuery } from './api'
+import { WHOLE_LIST } from './api'
 import { NO_ADDRESS } from './values'
-import type { Address, Warehouse } from './wire'
+import type { Address } from './wire'
+
+const QUIET = { quiet: true }
 
 function addressOf(warehouse: Warehouse): Address {
-  const { name, company, street1, street2, city, state, zip, phone } = warehouse
-  return { ...NO_ADDRESS, name, company, street1, street2, city, state, zip, phone }
+  const { id, name, company, street1, street2, city, state, zip, phone } = warehouse
+  return { ...NO_ADDRESS, id, name, company, street1, street2, city, state, zip, phone }
 }
 
 function isEmpty(address: Address): boolean {
@@ -31,7 +34,8 @@ interface WarehousePickerProps {
 
 export function WarehousePicker({ onPrefilled }: WarehousePickerProps) {
   const { getValues, setValue, clearErrors } = useFormContext<SenderValues>()
-  const warehouses = useQuery(warehousesQuery).data?.items
+  // Without them the address is typed.
+  const warehouses = useQuery({ ...warehousesQuery(WHOLE_LIST), meta: QUIET }).data?.items
 
   const fill = (warehouse: Warehouse, shouldDirty: boolean) => {
     setValue('from_address', addressOf(warehouse), { shouldDirty })

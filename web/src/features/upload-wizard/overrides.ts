@@ -9,7 +9,7 @@ import {
   type PackageValues,
   parcelToWire,
 } from '@/features/shipping/values'
-import type { Address, Parcel, ShipmentInput, ShipmentOptions } from '@/features/shipping/wire'
+import type { Address, ParcelInput, ShipmentInput, ShipmentOptions } from '@/features/shipping/wire'
 
 export interface OverrideValues extends PackageValues {
   from_address: Address
@@ -56,7 +56,7 @@ export function measuresOf(targets: readonly (string | null)[]): FromFile {
 interface Overrides {
   from_address: Address
   return_address: Address | null
-  parcel: Parcel
+  parcel: ParcelInput
   options: ShipmentOptions
 }
 

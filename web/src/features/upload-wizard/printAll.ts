@@ -2,7 +2,7 @@
 // browser. The work is a job; closing the page does not stop it.
 import { jobStatus } from '@/api/jobs'
 import { type BulkTarget, compileLabels, printLabels } from '@/api/shipments/bulk'
-import { reportFile } from '@/api/shipments/files'
+import { fileOf, reportFile } from '@/api/shipments/files'
 import type { LabelFormat, LabelLayout } from '@/api/shipments/wire'
 import type { User } from '@/api/user'
 import { tellFailure } from '@/components/labels/failure'
@@ -51,10 +51,11 @@ async function print(labels: AllLabels): Promise<void> {
   }
   const start = (signal: AbortSignal) => compileLabels(target, options, signal)
   const { report, left, message } = await runBulk({ text, start, poll: jobStatus })
+  const compiled = fileOf(report)
   if (left) toastSuccess(message ?? 'The labels are compiled')
-  else if (report) {
-    const file = await withBusy('Fetching data...', (signal) => reportFile(report, signal))
-    printFile(file, report.format)
+  else if (compiled) {
+    const file = await withBusy('Fetching data...', (signal) => reportFile(compiled, signal))
+    printFile(file, compiled.format)
   } else await showFailure(message ?? undefined)
 }
 

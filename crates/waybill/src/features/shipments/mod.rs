@@ -6,6 +6,7 @@
 pub mod bulk;
 mod buy;
 mod compile;
+mod compile_file;
 mod download;
 mod drawing;
 mod filters;
@@ -16,6 +17,7 @@ mod list;
 mod many;
 mod order;
 mod paper;
+mod posting;
 mod purchase;
 mod rating;
 mod refunding;
@@ -23,6 +25,7 @@ pub mod report;
 mod save;
 mod show;
 mod shown;
+mod slip;
 mod words;
 
 use crate::app::App;

@@ -3,14 +3,13 @@
 //! Whatever happens in between (a time-out, a crash, a closed browser) leaves the intent `pending` with its hold, and
 //! `settle` asks the carrier until it knows. The intent's id is the carrier's key: the same purchase never happens twice.
 
-use super::rating;
+use super::{posting, rating};
 use crate::app::App;
 use crate::audit::record_as;
 use crate::carriers;
 use chrono::TimeDelta;
 use domain::activity::Action;
-use domain::id::{AccountId, LedgerEntryId, RateId, ShipmentId};
-use domain::ledger::Balanced;
+use domain::id::{AccountId, RateId, ShipmentId, WarehouseId};
 use domain::money::Cents;
 use domain::partner::{PartnerError, Purchase, PurchaseOrder, PurchaseOutcome};
 use domain::rate::Rate;
@@ -18,7 +17,7 @@ use domain::shipment::{OfferedRate, ShipmentState};
 use std::time::Duration;
 use store::activity::Actor;
 use store::purchases::{self, Intent};
-use store::{StoreError, ledger, shipments};
+use store::{StoreError, accounts, shipments, warehouses};
 
 /// A quote older than this is asked for again.
 const FRESH: TimeDelta = TimeDelta::minutes(15);
@@ -109,7 +108,7 @@ async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Inte
         rate,
         created_at: now,
     };
-    write_intent(app, account, &intent, by).await?;
+    write_intent(app, account, &intent, shipment.details.warehouse_id.as_ref(), by).await?;
     Ok(intent)
 }
 
@@ -132,15 +131,9 @@ async fn requoted(
     Ok(rate)
 }
 
-async fn write_intent(app: &App, account: &AccountId, intent: &Intent, by: &Actor) -> Result<(), Refusal> {
-    let hold = Balanced::hold(Cents::new(intent.hold_cents)).map_err(|error| Refusal::Store(StoreError::Corrupt(error.to_string())))?;
-    let entry_id: LedgerEntryId = app.id();
-    let (key, description) = (format!("hold:{}", intent.id), format!("Hold for a {} label", intent.rate.carrier));
-    let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &hold, at: intent.created_at };
+/// The shipment is taken before the money: everybody locks in that order.
+async fn write_intent(app: &App, account: &AccountId, intent: &Intent, warehouse: Option<&WarehouseId>, by: &Actor) -> Result<(), Refusal> {
     let mut writer = app.store().writer().await?;
-    if !ledger::post_within(&mut writer, account, &entry, Cents::ZERO).await? {
-        return Err(Refusal::InsufficientFunds);
-    }
     match purchases::begin(&mut writer, account, intent).await {
         Err(StoreError::Duplicate) => return Err(Refusal::NotADraft(ShipmentState::Buying)),
         other => other?,
@@ -148,6 +141,14 @@ async fn write_intent(app: &App, account: &AccountId, intent: &Intent, by: &Acto
     let service = format!("{} {}", intent.rate.carrier, intent.rate.service);
     let action = Action::LabelOrdered { service, amount: Cents::new(intent.hold_cents) };
     record_as(app, &mut writer, account, by, &action).await?;
+    if let Some(warehouse) = warehouse {
+        warehouses::touch(&mut writer, account, warehouse, intent.created_at).await?;
+    }
+    // The money last: its row is locked until the commit, and everybody who buys waits for it.
+    let standing = accounts::standing(&mut writer, account).await?.ok_or(Refusal::NotFound)?;
+    if !posting::hold(app, &mut writer, account, intent, &standing).await? {
+        return Err(Refusal::InsufficientFunds);
+    }
     writer.commit().await?;
     Ok(())
 }
@@ -197,17 +198,9 @@ pub async fn settle(app: &App, account: &AccountId, intent: &Intent) -> Result<b
 /// Stores the label and posts the hold, in one transaction; nothing when it was settled before.
 async fn settle_bought(app: &App, account: &AccountId, intent: &Intent, purchase: &Purchase) -> Result<(), StoreError> {
     let now = app.now();
-    let (cost, fees) = intent.cost_and_fees();
-    let postings = Balanced::capture(Cents::new(intent.hold_cents), Cents::new(cost), Cents::new(fees));
-    let (key, entry_id) = (format!("label:{}", intent.id), app.id::<LedgerEntryId>());
-    let description = format!("{} {} label {}", intent.rate.carrier, intent.rate.service, purchase.tracking_code);
     let mut writer = app.store().writer().await?;
     if purchases::bought(&mut writer, account, intent, purchase, now + REFUND_WINDOW, now).await? {
-        if intent.hold_cents > 0 {
-            let postings = postings.map_err(|error| StoreError::Corrupt(error.to_string()))?;
-            let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &postings, at: now };
-            ledger::post(&mut writer, account, &entry).await?;
-        }
+        posting::capture(app, &mut writer, account, intent, &purchase.tracking_code).await?;
         writer.commit().await?;
     }
     Ok(())
@@ -215,14 +208,9 @@ async fn settle_bought(app: &App, account: &AccountId, intent: &Intent, purchase
 
 /// Gives the hold back and makes the shipment a draft again, in one transaction; nothing when it was settled before.
 async fn settle_refused(app: &App, account: &AccountId, intent: &Intent, reason: &str) -> Result<(), StoreError> {
-    let now = app.now();
-    let postings = Balanced::release(Cents::new(intent.hold_cents)).map_err(|error| StoreError::Corrupt(error.to_string()))?;
-    let (key, entry_id) = (format!("release:{}", intent.id), app.id::<LedgerEntryId>());
-    let entry =
-        ledger::NewEntry { id: &entry_id, key: &key, description: "Hold released: nothing was bought", postings: &postings, at: now };
     let mut writer = app.store().writer().await?;
-    if purchases::refused(&mut writer, account, intent, reason, now).await? {
-        ledger::post(&mut writer, account, &entry).await?;
+    if purchases::refused(&mut writer, account, intent, reason, app.now()).await? {
+        posting::release(app, &mut writer, account, intent).await?;
         writer.commit().await?;
     }
     Ok(())
