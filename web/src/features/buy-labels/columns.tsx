@@ -14,7 +14,7 @@ const NONE = '–'
 const LOADING: RowState = { kind: 'loading' }
 
 /** What this page has seen, else what the server says. */
-export function stateOf(row: ShipmentRow, states: RowStates): RowState | null {
+function stateOf(row: ShipmentRow, states: RowStates): RowState | null {
   return states.get(row.id) ?? (row.state === 'buying' ? LOADING : null)
 }
 

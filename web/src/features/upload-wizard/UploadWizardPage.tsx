@@ -3,7 +3,7 @@
 import { Stack, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { listErrorText } from '@/api/errors'
 import type { UploadStatus } from '@/api/uploads'
@@ -14,7 +14,6 @@ import { Notice } from '@/components/ui/Notice'
 import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
 
 import { AssignMapping } from './AssignMapping'
-import { ImportUpload } from './ImportUpload'
 import { Labels } from './Labels'
 import { PurchaseLabels } from './PurchaseLabels'
 import { type Step, stepOf, STEPS } from './steps'
@@ -22,6 +21,9 @@ import { useUploadStatus } from './useUploadStatus'
 import classes from './wizard.module.css'
 
 const route = getRouteApi('/_app/shipment-upload/$id')
+
+/** The form of a whole shipment, which only this step needs. */
+const ImportUpload = lazy(async () => ({ default: (await import('./ImportUpload')).ImportUpload }))
 
 export function UploadWizardPage() {
   const { id } = route.useParams()
@@ -93,7 +95,9 @@ function StepBody({ step, id, status, onStep, onRemap }: StepBodyProps) {
   return step === 'Assign Mapping' ? (
     <AssignMapping id={id} onStep={onStep} />
   ) : (
-    <ImportUpload id={id} onStep={onStep} onRemap={onRemap} />
+    <Suspense fallback={<LoadingBlock />}>
+      <ImportUpload id={id} onStep={onStep} onRemap={onRemap} />
+    </Suspense>
   )
 }
 
