@@ -201,9 +201,12 @@ describe('the labels', () => {
     mockServer.use(
       http.post('*/dashboard/shipments/compile', async ({ request }) => {
         compiled(await request.json())
-        return HttpResponse.json({ success: true, report: { url: '/f/1', format: 'pdf' } })
+        return HttpResponse.json({
+          success: true,
+          report: { url: '/dashboard/files/fil_1?ticket=t', format: 'pdf' },
+        })
       }),
-      http.get('*/f/1', () => new HttpResponse(new Blob(['%PDF']))),
+      http.get('*/dashboard/files/fil_1', () => new HttpResponse(new Blob(['%PDF']))),
       http.get('*/dashboard/shipment_uploads/upl_1/results', () =>
         HttpResponse.json({ success: true, url: '/dashboard/files/fil_2?ticket=t' }),
       ),
