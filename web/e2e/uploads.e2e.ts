@@ -112,7 +112,7 @@ test('a spreadsheet becomes labels, and no row is lost on the way', async ({
   const failures = again.getByRole('table', { name: 'Shipments with Errors' })
   await expect(failures.getByRole('row', { name: /Ed Stone/ })).toBeVisible()
   await expect(failures.getByRole('link', { name: /^Correct and purchase/ })).toBeVisible()
-  await expect(again.getByRole('list', { name: 'Failures by cause' })).toBeVisible()
+  await expect(again.getByRole('region', { name: 'Failures by cause' })).toBeVisible()
 
   const download = again.waitForEvent('download')
   await again.getByRole('button', { name: 'Results file' }).click()

@@ -16,12 +16,12 @@ const LIST_POLL_MS = 2_000
 
 type JobOut = components['schemas']['JobOut']
 
-/** What a job's own page shows; those after `report` are the contract's and may be missing. */
+/** What a job's own page shows. */
 export interface JobDetail extends JobOut {
-  title?: string | null
-  link?: string | null
-  cancellable?: boolean
-  retryable?: boolean
+  title: string
+  link: string | null
+  cancellable: boolean
+  retryable: boolean
 }
 
 /** A row of the list. */
@@ -115,27 +115,22 @@ interface JobCause {
   count: number
 }
 
-/** The contract writes a bare list; replies carry `success`, so it may come as items. */
-type CausesReply = JobCause[] | { items: JobCause[] } | { causes: JobCause[] }
-
-function causesOf(reply: CausesReply): JobCause[] {
-  if (Array.isArray(reply)) return reply
-  return 'items' in reply ? reply.items : reply.causes
-}
-
 /** `failed` is how many there are now: more of them may have other causes. */
 export function jobCausesQuery(id: string, failed: number) {
   return queryOptions({
     queryKey: [JOBS, 'causes', id, failed],
-    queryFn: async ({ signal }) =>
-      causesOf(await ask<CausesReply>('GET', pathOf(id, '/causes'), { signal })),
+    queryFn: async ({ signal }) => {
+      const reply = await ask<{ items: JobCause[] }>('GET', pathOf(id, '/causes'), { signal })
+      return reply.items
+    },
     meta: { quiet: true },
   })
 }
 
-/** Does again what failed. */
-export async function retryJob(id: string): Promise<void> {
-  await ask('POST', pathOf(id, '/retry'), { body: {} })
+/** Does again what failed. Returns the new job's id. */
+export async function retryJob(id: string): Promise<string> {
+  const reply = await ask<{ job_id: string }>('POST', pathOf(id, '/retry'), { body: {} })
+  return reply.job_id
 }
 
 /** Stops what has not started. */

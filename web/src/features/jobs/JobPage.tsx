@@ -1,7 +1,7 @@
 // /jobs/{id}: one bulk action, from its progress to the outcome of each row.
-import { Button, Stack, Title } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { serverUrl } from '@/api/config'
@@ -9,6 +9,7 @@ import { listErrorText } from '@/api/errors'
 import { jobCausesQuery, type JobDetail, jobQuery } from '@/api/jobs'
 import { useUser } from '@/api/user'
 import { PageHeader } from '@/components/layout/PageHeader'
+import { FailureCauses } from '@/components/ui/jobs/FailureCauses'
 import { JobView } from '@/components/ui/jobs/JobProgress'
 import { ButtonLink } from '@/components/ui/links'
 import { Notice } from '@/components/ui/Notice'
@@ -56,11 +57,14 @@ function titleOf({ title, kind }: JobDetail): string {
 
 function JobButtons({ job }: { job: JobDetail }) {
   const owner = !useUser().person
+  const navigate = useNavigate()
   const { retry, cancel } = useJobActions()
+  /** What failed is done again by another job: that is the one to look at. */
+  const tryAgain = async () => {
+    const next = await retry(job.id)
+    if (next !== null) await navigate({ to: '/jobs/$id', params: { id: next } })
+  }
   const link = jobLink(job.link)
-  const finished = Boolean(job.finished_at)
-  const retryable = job.retryable ?? (finished && job.rows.failed > 0)
-  const cancellable = job.cancellable ?? !finished
   return (
     <>
       {link?.kind === 'page' && (
@@ -73,12 +77,12 @@ function JobButtons({ job }: { job: JobDetail }) {
           Download
         </Button>
       )}
-      {owner && cancellable && (
+      {owner && job.cancellable && (
         <Button variant="default" onClick={() => void cancel(job.id)}>
           Cancel
         </Button>
       )}
-      {owner && retryable && <Button onClick={() => void retry(job.id)}>Retry failed</Button>}
+      {owner && job.retryable && <Button onClick={() => void tryAgain()}>Retry failed</Button>}
     </>
   )
 }
@@ -129,20 +133,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Asked again whenever more rows have failed. */
 function Causes({ id, failed }: { id: string; failed: number }) {
   const causes = useQuery(jobCausesQuery(id, failed)).data ?? []
-  if (causes.length === 0) return null
-  return (
-    <section aria-label="Failures by cause">
-      <Title order={2} mb="xs">
-        Failures by cause
-      </Title>
-      <ul className={classes.causes}>
-        {causes.map(({ message, count }) => (
-          <li key={message}>
-            <span className={classes.count}>{formatCount(count)} ×</span>
-            <span className={classes.wrap}>{message}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  return <FailureCauses causes={causes} order={2} />
 }

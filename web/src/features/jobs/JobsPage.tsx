@@ -31,7 +31,7 @@ function JobProgressCell({ row }: { row: JobRow }) {
   return (
     <div className={classes.progress}>
       <span>{text}</span>
-      {isRunning(row) && (
+      {isRunning(row) && total !== null && (
         <Progress value={progressPercent(done, total ?? 0)} aria-label={`Progress: ${text}`} />
       )}
     </div>

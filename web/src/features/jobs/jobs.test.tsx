@@ -37,7 +37,7 @@ function listJobs(...jobs: JobRow[]) {
     }),
     http.post('*/dashboard/jobs/:id/:verb', ({ params }) => {
       acted(`${String(params['verb'])} ${String(params['id'])}`)
-      return HttpResponse.json({ success: true })
+      return HttpResponse.json({ success: true, job_id: 'job_9' })
     }),
   )
   return { asked, acted }
@@ -57,6 +57,9 @@ function detail(changes: Partial<JobDetail> = {}): JobDetail {
     finished_at: '2026-11-14T10:01:00Z',
     report: null,
     title: 'Refunding 2 labels',
+    link: null,
+    cancellable: false,
+    retryable: true,
     ...changes,
   }
 }
@@ -74,7 +77,7 @@ function keepJob(start: JobDetail) {
       return HttpResponse.json(listOf(rows.filter((row) => !state || row.state === state)))
     }),
     http.get('*/dashboard/jobs/:id/causes', () =>
-      HttpResponse.json([{ message: 'Too late', count: 1 }]),
+      HttpResponse.json({ success: true, items: [{ message: 'Too late', count: 1 }] }),
     ),
   )
   return kept
@@ -154,16 +157,24 @@ describe('a job', () => {
   })
 
   it('is followed while it runs, and tried again when it has ended with failures', async () => {
-    const running = { state: 'running', finished_at: null, progress: { done: 1, total: 2 } }
+    const running = {
+      state: 'running',
+      finished_at: null,
+      progress: { done: 1, total: 2 },
+      cancellable: true,
+      retryable: false,
+    }
     const kept = keepJob(detail({ ...running, rows: { ok: 1, failed: 0 } }))
     const { acted } = listJobs()
-    const { user } = renderApp('/jobs/job_2')
+    const { user, router } = renderApp('/jobs/job_2')
     expect(await screen.findByText('1 out of 2')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible()
     kept.job = detail({ link: '/shipments' })
-    await user.click(await screen.findByRole('button', { name: 'Retry failed' }))
+    expect(await screen.findByRole('link', { name: 'Open' })).toHaveAttribute('href', '/shipments')
+    await user.click(screen.getByRole('button', { name: 'Retry failed' }))
     await waitFor(() => expect(acted).toHaveBeenCalledWith('retry job_2'))
-    expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/shipments')
+    // Another job does it: that one is shown.
+    await waitFor(() => expect(router.state.location.pathname).toBe('/jobs/job_9'))
   })
 
   it('can be followed from the busy modal', async () => {

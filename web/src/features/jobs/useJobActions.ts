@@ -9,16 +9,18 @@ import { useStableCallback } from '@/lib/useStableCallback'
 export function useJobActions() {
   const client = useQueryClient()
 
-  const run = async (work: () => Promise<void>) => {
+  const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
-      await work()
+      return await work()
     } catch (error) {
       await showFailure(failureText(error))
+      return null
     } finally {
       await client.invalidateQueries({ queryKey: jobsKey })
     }
   }
 
+  /** The job that does it again; null when there is none, which has been told. */
   const retry = useStableCallback((id: string) => run(() => retryJob(id)))
 
   const cancel = useStableCallback(async (id: string) => {

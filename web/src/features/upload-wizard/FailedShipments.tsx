@@ -42,7 +42,7 @@ function failedColumns(onDelete: ((row: UploadShipment) => void) | null): Column
     fixed: true,
     align: 'end',
     cell: (row) => (
-      <div className={classes.buttons}>
+      <div className={classes.actions}>
         <AnchorLink
           size="sm"
           to="/shipment/$id"

@@ -11,6 +11,7 @@ import { jobCausesQuery } from '@/api/jobs'
 import { resultsFile, retryUpload, uploadRatesQuery, type UploadStatus } from '@/api/uploads'
 import { useUser } from '@/api/user'
 import { followDownload } from '@/components/labels/printing'
+import { FailureCauses } from '@/components/ui/jobs/FailureCauses'
 import { ButtonLink } from '@/components/ui/links'
 import { showFailure } from '@/components/ui/modals/dialogs'
 import { toastError } from '@/components/ui/modals/toasts'
@@ -143,15 +144,5 @@ function Actions({ id, status, failed, owner, onStep }: ActionsProps) {
 
 function Causes({ jobId, failed }: { jobId: string; failed: number }) {
   const causes = useQuery({ ...jobCausesQuery(jobId, failed), staleTime: 0 }).data ?? []
-  if (causes.length === 0) return null
-  return (
-    <ul className={classes.causes} aria-label="Failures by cause">
-      {causes.map(({ message, count }) => (
-        <li key={message}>
-          <span className={classes.count}>{formatCount(count)} ×</span>
-          <span>{message}</span>
-        </li>
-      ))}
-    </ul>
-  )
+  return <FailureCauses causes={causes} order={3} />
 }

@@ -167,7 +167,7 @@ describe('the labels', () => {
       'href',
       '/shipment/shp_2',
     )
-    const causes = within(await screen.findByRole('list', { name: 'Failures by cause' }))
+    const causes = within(await screen.findByRole('region', { name: 'Failures by cause' }))
     expect(causes.getByText('No such street')).toBeVisible()
     await user.click(table.getByRole('button', { name: 'Delete row 2' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete shipment' }))

@@ -58,6 +58,7 @@ function RatePicker({ row, onChoose }: RatePickerProps) {
   return (
     <NativeSelect
       size="xs"
+      className={classes.rate}
       aria-label={`Rate for row ${row.row}, ${row.to_name}`}
       data={chosen ? offered : [{ value: '', label: 'None' }, ...offered]}
       value={chosen?.public_id ?? ''}

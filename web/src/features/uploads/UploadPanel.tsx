@@ -38,6 +38,7 @@ export function UploadPanel() {
       </div>
       <div className={classes.choices}>
         <Select
+          className={classes.mapping}
           label="Mapping"
           placeholder="Suggested from the headers"
           data={mappings.map(({ id, name }) => ({ value: id, label: mappingName(name) || id }))}
