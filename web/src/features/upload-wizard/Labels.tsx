@@ -41,7 +41,7 @@ export function Labels({ id, status, owner, onStep }: LabelsProps) {
   const failed = failedLabels(status)
   return (
     <UploadProgress
-      doing="Purchasing labels"
+      text={(n, m) => `Purchasing labels: ${n} out of ${m} shipments`}
       done={status.labels_count + failed}
       total={status.shipments_count}
       failed={failed}

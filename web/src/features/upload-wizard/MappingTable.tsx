@@ -78,15 +78,16 @@ function columnsWith(targets: readonly MapTarget[], fields: Fields): Column<Colu
   const offered = targetChoices(targets)
   return [
     { id: 'column', header: 'Column', maxWidth: 260, cell: headerOf },
-    {
-      id: 'samples',
-      header: 'Sample values',
-      cell: ({ samples }) => <Samples samples={samples} />,
-    },
+    // Before the samples: on a phone it is what must be in view.
     {
       id: 'target',
       header: 'Field',
       cell: (map) => <FieldPicker map={map} offered={offered} {...fields} />,
+    },
+    {
+      id: 'samples',
+      header: 'Sample values',
+      cell: ({ samples }) => <Samples samples={samples} />,
     },
   ]
 }

@@ -39,7 +39,7 @@ export function PurchaseLabels({ id, status, owner, onStep }: PurchaseLabelsProp
   if (status.status !== 'rating') return <Rated id={id} owner={owner} onStep={onStep} />
   return (
     <UploadProgress
-      doing="Getting rates"
+      text={(n, m) => `Getting rates: ${n} out of ${m} shipments`}
       done={status.processed_rows_count}
       total={status.rows_count}
       failed={status.errors_count}

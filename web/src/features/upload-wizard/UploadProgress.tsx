@@ -4,15 +4,14 @@ import { AnchorLink } from '@/components/ui/links'
 import { formatCount } from '@/lib/format'
 
 interface UploadProgressProps {
-  /** 'Getting rates' */
-  doing: string
+  text: (done: string, total: string) => string
   done: number
   total: number
   failed: number
   jobId: string | null
 }
 
-export function UploadProgress({ doing, done, total, failed, jobId }: UploadProgressProps) {
+export function UploadProgress({ text, done, total, failed, jobId }: UploadProgressProps) {
   return (
     <>
       <JobView
@@ -20,7 +19,7 @@ export function UploadProgress({ doing, done, total, failed, jobId }: UploadProg
         lost={false}
         noun="shipment"
         mayLeave
-        text={(n, m) => `${doing}: ${formatCount(n)} out of ${formatCount(m)} shipments`}
+        text={(n, m) => text(formatCount(n), formatCount(m))}
       />
       {jobId !== null && (
         <AnchorLink to="/jobs/$id" params={{ id: jobId }} size="sm">

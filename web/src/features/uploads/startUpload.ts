@@ -19,9 +19,15 @@ function refusal(file: File): string | null {
   return null
 }
 
+/** Messages about a field read on after its name. */
 function words(error: unknown): string {
-  const aboutFile = error instanceof ApiError ? error.errors['file'] : undefined
-  return aboutFile?.join(' ') || failureText(error)
+  if (!(error instanceof ApiError)) return failureText(error)
+  const { file = [], id = [] } = error.errors
+  const sentences = [
+    ...file.map((message) => `The file ${message}.`),
+    ...id.map((message) => `The mapping ${message}.`),
+  ]
+  return sentences.join(' ') || failureText(error)
 }
 
 /** The upload's id, or null when there is none; the reason has been told. */

@@ -165,12 +165,17 @@ describe('uploading', () => {
   it('tells why a file is refused in the server’s words', async () => {
     listUploads()
     takeUploads(() =>
-      failed(422, { message: 'Invalid', errors: { file: ['The file is encrypted.'] } }),
+      failed(422, {
+        message: 'Invalid',
+        errors: { file: ['is protected by a password; please save it without one'] },
+      }),
     )
     const { router } = renderApp('/shipment-uploads')
     await drop(csv())
     const dialog = within(await screen.findByRole('dialog', { name: 'Failure' }))
-    expect(dialog.getByText('The file is encrypted.')).toBeVisible()
+    expect(
+      dialog.getByText('The file is protected by a password; please save it without one.'),
+    ).toBeVisible()
     expect(router.state.location.pathname).toBe('/shipment-uploads')
   })
 
