@@ -91,6 +91,10 @@ describe('bulk purchase', () => {
     await choose('Jane Roe', 'John Doe')
     expect(await screen.findByText('Label purchased successfully!')).toBeVisible()
     expect(box('Jane Roe')).toBeDisabled()
+    expect(screen.getByRole('link', { name: '9400' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/shipment\/.+\/summary$/),
+    )
     expect(screen.getByText('No such street')).toBeVisible()
     expect(box('John Doe')).toBeEnabled()
     expect(sent).toHaveBeenCalledWith({ ids: ['shp_1', 'shp_2'] })

@@ -2,10 +2,11 @@
 import { Group, Loader } from '@mantine/core'
 
 import type { ShipmentRow } from '@/api/shipments/wire'
-import { DateCell, MoneyCell, TwoLineCell } from '@/components/table/cells'
+import { DateCell, TwoLineCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
 import { AnchorLink } from '@/components/ui/links'
 import { StatusBadge } from '@/components/ui/StatusBadge'
+import { formatCount } from '@/lib/format'
 
 import classes from './buyLabels.module.css'
 import { PURCHASED, type RowState, type RowStates } from './states'
@@ -50,6 +51,17 @@ function Outcome({ row, states }: { row: ShipmentRow; states: RowStates }) {
   )
 }
 
+/** The way to the label that was just bought. */
+function TrackingCode({ row, states }: { row: ShipmentRow; states: RowStates }) {
+  const state = stateOf(row, states)
+  if (state?.kind !== 'purchased' || state.trackingCode === '') return NONE
+  return (
+    <AnchorLink size="sm" to="/shipment/$id/summary" params={{ id: row.public_id }}>
+      {state.trackingCode}
+    </AnchorLink>
+  )
+}
+
 function weightText({ weight }: ShipmentRow): string {
   return Number(weight) > 0 ? `${weight} oz` : NONE
 }
@@ -76,24 +88,17 @@ export function buyColumns(states: RowStates): Column<ShipmentRow>[] {
     },
     { id: 'package', header: 'Package', cell: (row) => row.package || NONE },
     { id: 'weight', header: 'Weight', align: 'end', cell: weightText },
-    {
-      id: 'service',
-      header: 'Service',
-      maxWidth: 170,
-      cell: ({ service, service_name, carrier }) =>
-        service ? <TwoLineCell first={service_name ?? service} second={carrier} /> : NONE,
-    },
-    {
-      id: 'price',
-      header: 'Price',
-      align: 'end',
-      cell: (row) => <MoneyCell value={row.price} />,
-    },
+    { id: 'rates', header: 'Rates', align: 'end', cell: (row) => formatCount(row.rates_count) },
     {
       id: 'label',
       header: 'Label',
       fixed: true,
       cell: (row) => <Outcome row={row} states={states} />,
+    },
+    {
+      id: 'tracking_code',
+      header: 'Tracking Code',
+      cell: (row) => <TrackingCode row={row} states={states} />,
     },
   ]
 }
