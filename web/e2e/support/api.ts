@@ -111,9 +111,7 @@ export class Api {
   async addPerson(name: string, permissions: readonly Permission[] = []): Promise<Person> {
     const email = `${name.toLowerCase().replaceAll(' ', '.')}.${newNumber()}@shop.example`
     const password = 'battery staple'
-    const reply = await this.ok('POST', '/dashboard/persons', {
-      person: { name, email, password },
-    })
+    const reply = await this.ok('POST', '/dashboard/persons', { person: { name, email, password } })
     const person = { id: text(reply['person'], 'id'), name, email, password }
     for (const permission of permissions) await this.togglePermission(person, permission)
     return person
