@@ -61,6 +61,9 @@ export default defineConfig(({ command, mode }) => ({
     sourcemap: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The entry lists the chunks of every route: their names alone would weigh a kilobyte on the
+    // sign-in page. The manifest knows which is which.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
   server: {
     port: 5173,

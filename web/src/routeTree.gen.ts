@@ -29,6 +29,8 @@ import { Route as AppPermissionsRouteImport } from './routes/_app/permissions'
 import { Route as AppResetPasswordRouteImport } from './routes/_app/reset-password'
 import { Route as AppSessionsRouteImport } from './routes/_app/sessions'
 import { Route as AppShipmentDraftsRouteImport } from './routes/_app/shipment-drafts'
+import { Route as AppShipmentUploadMappingsRouteImport } from './routes/_app/shipment-upload-mappings'
+import { Route as AppShipmentUploadsRouteImport } from './routes/_app/shipment-uploads'
 import { Route as AppShipmentsRouteImport } from './routes/_app/shipments'
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
@@ -36,8 +38,12 @@ import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgo
 import { Route as PublicSetPasswordRouteImport } from './routes/_public/set-password'
 import { Route as PublicSetupRouteImport } from './routes/_public/setup'
 import { Route as AppAuthFinalizeRouteImport } from './routes/_app/auth.finalize'
+import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs.index'
+import { Route as AppJobsIdRouteImport } from './routes/_app/jobs.$id'
 import { Route as AppSavedPackagesIndexRouteImport } from './routes/_app/saved-packages.index'
 import { Route as AppSavedPackagesIdRouteImport } from './routes/_app/saved-packages.$id'
+import { Route as AppShipmentUploadIdRouteImport } from './routes/_app/shipment-upload.$id'
+import { Route as AppShipmentsBuyLabelsRouteImport } from './routes/_app/shipments_.buy-labels'
 import { Route as AppShipmentIdIndexRouteImport } from './routes/_app/shipment.$id.index'
 import { Route as AppShipmentIdRateRouteImport } from './routes/_app/shipment.$id.rate'
 import { Route as AppShipmentIdSummaryRouteImport } from './routes/_app/shipment.$id_.summary'
@@ -140,6 +146,17 @@ const AppShipmentDraftsRoute = AppShipmentDraftsRouteImport.update({
   path: '/shipment-drafts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppShipmentUploadMappingsRoute =
+  AppShipmentUploadMappingsRouteImport.update({
+    id: '/shipment-upload-mappings',
+    path: '/shipment-upload-mappings',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppShipmentUploadsRoute = AppShipmentUploadsRouteImport.update({
+  id: '/shipment-uploads',
+  path: '/shipment-uploads',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppShipmentsRoute = AppShipmentsRouteImport.update({
   id: '/shipments',
   path: '/shipments',
@@ -175,6 +192,16 @@ const AppAuthFinalizeRoute = AppAuthFinalizeRouteImport.update({
   path: '/auth/finalize',
   getParentRoute: () => AppRoute,
 } as any)
+const AppJobsIndexRoute = AppJobsIndexRouteImport.update({
+  id: '/jobs/',
+  path: '/jobs/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppJobsIdRoute = AppJobsIdRouteImport.update({
+  id: '/jobs/$id',
+  path: '/jobs/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSavedPackagesIndexRoute = AppSavedPackagesIndexRouteImport.update({
   id: '/saved-packages/',
   path: '/saved-packages/',
@@ -183,6 +210,16 @@ const AppSavedPackagesIndexRoute = AppSavedPackagesIndexRouteImport.update({
 const AppSavedPackagesIdRoute = AppSavedPackagesIdRouteImport.update({
   id: '/saved-packages/$id',
   path: '/saved-packages/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppShipmentUploadIdRoute = AppShipmentUploadIdRouteImport.update({
+  id: '/shipment-upload/$id',
+  path: '/shipment-upload/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppShipmentsBuyLabelsRoute = AppShipmentsBuyLabelsRouteImport.update({
+  id: '/shipments_/buy-labels',
+  path: '/shipments/buy-labels',
   getParentRoute: () => AppRoute,
 } as any)
 const AppShipmentIdIndexRoute = AppShipmentIdIndexRouteImport.update({
@@ -221,13 +258,19 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
   '/shipment-drafts': typeof AppShipmentDraftsRoute
+  '/shipment-upload-mappings': typeof AppShipmentUploadMappingsRoute
+  '/shipment-uploads': typeof AppShipmentUploadsRoute
   '/shipments': typeof AppShipmentsRoute
   '/welcome': typeof AppWelcomeRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/set-password': typeof PublicSetPasswordRoute
   '/setup': typeof PublicSetupRoute
   '/auth/finalize': typeof AppAuthFinalizeRoute
+  '/jobs/$id': typeof AppJobsIdRoute
   '/saved-packages/$id': typeof AppSavedPackagesIdRoute
+  '/shipment-upload/$id': typeof AppShipmentUploadIdRoute
+  '/shipments/buy-labels': typeof AppShipmentsBuyLabelsRoute
+  '/jobs/': typeof AppJobsIndexRoute
   '/saved-packages/': typeof AppSavedPackagesIndexRoute
   '/shipment/$id/rate': typeof AppShipmentIdRateRoute
   '/shipment/$id/summary': typeof AppShipmentIdSummaryRoute
@@ -253,13 +296,19 @@ export interface FileRoutesByTo {
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
   '/shipment-drafts': typeof AppShipmentDraftsRoute
+  '/shipment-upload-mappings': typeof AppShipmentUploadMappingsRoute
+  '/shipment-uploads': typeof AppShipmentUploadsRoute
   '/shipments': typeof AppShipmentsRoute
   '/welcome': typeof AppWelcomeRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/set-password': typeof PublicSetPasswordRoute
   '/setup': typeof PublicSetupRoute
   '/auth/finalize': typeof AppAuthFinalizeRoute
+  '/jobs/$id': typeof AppJobsIdRoute
   '/saved-packages/$id': typeof AppSavedPackagesIdRoute
+  '/shipment-upload/$id': typeof AppShipmentUploadIdRoute
+  '/shipments/buy-labels': typeof AppShipmentsBuyLabelsRoute
+  '/jobs': typeof AppJobsIndexRoute
   '/saved-packages': typeof AppSavedPackagesIndexRoute
   '/shipment/$id/rate': typeof AppShipmentIdRateRoute
   '/shipment/$id/summary': typeof AppShipmentIdSummaryRoute
@@ -287,6 +336,8 @@ export interface FileRoutesById {
   '/_app/reset-password': typeof AppResetPasswordRoute
   '/_app/sessions': typeof AppSessionsRoute
   '/_app/shipment-drafts': typeof AppShipmentDraftsRoute
+  '/_app/shipment-upload-mappings': typeof AppShipmentUploadMappingsRoute
+  '/_app/shipment-uploads': typeof AppShipmentUploadsRoute
   '/_app/shipments': typeof AppShipmentsRoute
   '/_app/welcome': typeof AppWelcomeRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
@@ -294,7 +345,11 @@ export interface FileRoutesById {
   '/_public/setup': typeof PublicSetupRoute
   '/_public/': typeof PublicIndexRoute
   '/_app/auth/finalize': typeof AppAuthFinalizeRoute
+  '/_app/jobs/$id': typeof AppJobsIdRoute
   '/_app/saved-packages/$id': typeof AppSavedPackagesIdRoute
+  '/_app/shipment-upload/$id': typeof AppShipmentUploadIdRoute
+  '/_app/shipments_/buy-labels': typeof AppShipmentsBuyLabelsRoute
+  '/_app/jobs/': typeof AppJobsIndexRoute
   '/_app/saved-packages/': typeof AppSavedPackagesIndexRoute
   '/_app/shipment/$id/rate': typeof AppShipmentIdRateRoute
   '/_app/shipment/$id_/summary': typeof AppShipmentIdSummaryRoute
@@ -322,13 +377,19 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/sessions'
     | '/shipment-drafts'
+    | '/shipment-upload-mappings'
+    | '/shipment-uploads'
     | '/shipments'
     | '/welcome'
     | '/forgot-password'
     | '/set-password'
     | '/setup'
     | '/auth/finalize'
+    | '/jobs/$id'
     | '/saved-packages/$id'
+    | '/shipment-upload/$id'
+    | '/shipments/buy-labels'
+    | '/jobs/'
     | '/saved-packages/'
     | '/shipment/$id/rate'
     | '/shipment/$id/summary'
@@ -354,13 +415,19 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/sessions'
     | '/shipment-drafts'
+    | '/shipment-upload-mappings'
+    | '/shipment-uploads'
     | '/shipments'
     | '/welcome'
     | '/forgot-password'
     | '/set-password'
     | '/setup'
     | '/auth/finalize'
+    | '/jobs/$id'
     | '/saved-packages/$id'
+    | '/shipment-upload/$id'
+    | '/shipments/buy-labels'
+    | '/jobs'
     | '/saved-packages'
     | '/shipment/$id/rate'
     | '/shipment/$id/summary'
@@ -387,6 +454,8 @@ export interface FileRouteTypes {
     | '/_app/reset-password'
     | '/_app/sessions'
     | '/_app/shipment-drafts'
+    | '/_app/shipment-upload-mappings'
+    | '/_app/shipment-uploads'
     | '/_app/shipments'
     | '/_app/welcome'
     | '/_public/forgot-password'
@@ -394,7 +463,11 @@ export interface FileRouteTypes {
     | '/_public/setup'
     | '/_public/'
     | '/_app/auth/finalize'
+    | '/_app/jobs/$id'
     | '/_app/saved-packages/$id'
+    | '/_app/shipment-upload/$id'
+    | '/_app/shipments_/buy-labels'
+    | '/_app/jobs/'
     | '/_app/saved-packages/'
     | '/_app/shipment/$id/rate'
     | '/_app/shipment/$id_/summary'
@@ -549,6 +622,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppShipmentDraftsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/shipment-upload-mappings': {
+      id: '/_app/shipment-upload-mappings'
+      path: '/shipment-upload-mappings'
+      fullPath: '/shipment-upload-mappings'
+      preLoaderRoute: typeof AppShipmentUploadMappingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/shipment-uploads': {
+      id: '/_app/shipment-uploads'
+      path: '/shipment-uploads'
+      fullPath: '/shipment-uploads'
+      preLoaderRoute: typeof AppShipmentUploadsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/shipments': {
       id: '/_app/shipments'
       path: '/shipments'
@@ -598,6 +685,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAuthFinalizeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/jobs/': {
+      id: '/_app/jobs/'
+      path: '/jobs'
+      fullPath: '/jobs/'
+      preLoaderRoute: typeof AppJobsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/jobs/$id': {
+      id: '/_app/jobs/$id'
+      path: '/jobs/$id'
+      fullPath: '/jobs/$id'
+      preLoaderRoute: typeof AppJobsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/saved-packages/': {
       id: '/_app/saved-packages/'
       path: '/saved-packages'
@@ -610,6 +711,20 @@ declare module '@tanstack/react-router' {
       path: '/saved-packages/$id'
       fullPath: '/saved-packages/$id'
       preLoaderRoute: typeof AppSavedPackagesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/shipment-upload/$id': {
+      id: '/_app/shipment-upload/$id'
+      path: '/shipment-upload/$id'
+      fullPath: '/shipment-upload/$id'
+      preLoaderRoute: typeof AppShipmentUploadIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/shipments_/buy-labels': {
+      id: '/_app/shipments_/buy-labels'
+      path: '/shipments/buy-labels'
+      fullPath: '/shipments/buy-labels'
+      preLoaderRoute: typeof AppShipmentsBuyLabelsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/shipment/$id/': {
@@ -654,10 +769,16 @@ interface AppRouteChildren {
   AppResetPasswordRoute: typeof AppResetPasswordRoute
   AppSessionsRoute: typeof AppSessionsRoute
   AppShipmentDraftsRoute: typeof AppShipmentDraftsRoute
+  AppShipmentUploadMappingsRoute: typeof AppShipmentUploadMappingsRoute
+  AppShipmentUploadsRoute: typeof AppShipmentUploadsRoute
   AppShipmentsRoute: typeof AppShipmentsRoute
   AppWelcomeRoute: typeof AppWelcomeRoute
   AppAuthFinalizeRoute: typeof AppAuthFinalizeRoute
+  AppJobsIdRoute: typeof AppJobsIdRoute
   AppSavedPackagesIdRoute: typeof AppSavedPackagesIdRoute
+  AppShipmentUploadIdRoute: typeof AppShipmentUploadIdRoute
+  AppShipmentsBuyLabelsRoute: typeof AppShipmentsBuyLabelsRoute
+  AppJobsIndexRoute: typeof AppJobsIndexRoute
   AppSavedPackagesIndexRoute: typeof AppSavedPackagesIndexRoute
   AppShipmentIdRateRoute: typeof AppShipmentIdRateRoute
   AppShipmentIdSummaryRoute: typeof AppShipmentIdSummaryRoute
@@ -682,10 +803,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppResetPasswordRoute: AppResetPasswordRoute,
   AppSessionsRoute: AppSessionsRoute,
   AppShipmentDraftsRoute: AppShipmentDraftsRoute,
+  AppShipmentUploadMappingsRoute: AppShipmentUploadMappingsRoute,
+  AppShipmentUploadsRoute: AppShipmentUploadsRoute,
   AppShipmentsRoute: AppShipmentsRoute,
   AppWelcomeRoute: AppWelcomeRoute,
   AppAuthFinalizeRoute: AppAuthFinalizeRoute,
+  AppJobsIdRoute: AppJobsIdRoute,
   AppSavedPackagesIdRoute: AppSavedPackagesIdRoute,
+  AppShipmentUploadIdRoute: AppShipmentUploadIdRoute,
+  AppShipmentsBuyLabelsRoute: AppShipmentsBuyLabelsRoute,
+  AppJobsIndexRoute: AppJobsIndexRoute,
   AppSavedPackagesIndexRoute: AppSavedPackagesIndexRoute,
   AppShipmentIdRateRoute: AppShipmentIdRateRoute,
   AppShipmentIdSummaryRoute: AppShipmentIdSummaryRoute,

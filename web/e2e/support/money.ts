@@ -42,7 +42,7 @@ function text(value: unknown, name: string): string {
   return found
 }
 
-async function addFunds(api: Api, method: string, amount = '100.00'): Promise<void> {
+export async function addFunds(api: Api, method: string, amount = '100.00'): Promise<void> {
   await api.ok('PATCH', '/dashboard/balance', { amount, topup_method: method })
 }
 

@@ -7,6 +7,7 @@ import { arrangeMoney } from './money'
 import { expectPage, openGroup, row } from './screen'
 import { type Server } from './server'
 import { expect, type Owner, type VisitOptions } from './test'
+import { ratedDraft, uploadAt } from './uploads'
 
 interface Tools {
   visit: (options?: VisitOptions) => Promise<Page>
@@ -107,6 +108,17 @@ function pressing(open: Open, key: string, dialog: string): Open {
   })
 }
 
+/** The wizard at this status, with a good row and a bad one; nobody has money to buy with. */
+function wizard(status: Parameters<typeof uploadAt>[1], ready: string): Open {
+  return async ({ visit, owner, server }, look) => {
+    const rows = [{ name: 'Bo Diaz' }, { name: 'No Place', street: '', zip: '' }]
+    const id = await uploadAt(server.api(owner.key), status, ...rows)
+    const page = await visit({ ...look, as: owner, at: `/shipment-upload/${id}` })
+    await expect(page.getByRole('button', { name: ready })).toBeVisible()
+    return page
+  }
+}
+
 /** An account with a card, funds, a label and its adjustment, opened at a page that lists it. */
 function moneyAt(at: string): Open {
   return async ({ visit, owner, server }, look) => {
@@ -115,6 +127,28 @@ function moneyAt(at: string): Open {
     await expect(page.getByRole('row', { name: /Heavier than declared/ })).toBeVisible()
     return page
   }
+}
+
+const uploads: Open = async ({ visit, owner, server }, look) => {
+  await uploadAt(server.api(owner.key), 'rated', { name: 'Bo Diaz' })
+  const page = await visit({ ...look, as: owner, at: '/shipment-uploads' })
+  await expect(page.getByRole('link', { name: 'Rate Shop orders.csv' })).toBeVisible()
+  return page
+}
+
+const job: Open = async ({ visit, owner, server }, look) => {
+  await uploadAt(server.api(owner.key), 'purchased', { name: 'Bo Diaz' })
+  const page = await visit({ ...look, as: owner, at: '/jobs' })
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await expect(page.getByRole('table', { name: 'Outcome per row' })).toBeVisible()
+  return page
+}
+
+const buyLabels: Open = async ({ visit, owner, server }, look) => {
+  await ratedDraft(server.api(owner.key), 'Bo Diaz')
+  const page = await visit({ ...look, as: owner, at: '/shipments/buy-labels' })
+  await expect(page.getByRole('checkbox', { name: 'Select Bo Diaz' })).toBeVisible()
+  return page
 }
 
 const balance = moneyAt('/balance')
@@ -152,6 +186,7 @@ const welcome = owners('/welcome', /^Welcome/)
 const shipments = owners('/shipments', 'Shipments')
 const carrierAccounts = owners('/carrier-accounts', 'Carrier Accounts')
 const locations = owners('/locations', 'Locations')
+const mappings = owners('/shipment-upload-mappings', 'Shipment Upload Mappings')
 
 const billingInformation = owners('/billing-information', 'Billing Information')
 const refusedBilling: Open = (tools, look) => {
@@ -210,6 +245,17 @@ export const PAGES: Readonly<Record<string, Open>> = {
   'shipments, nothing chosen': opening(shipments, 'Compile', 'Failure'),
   'shipments, report': opening(shipments, 'Export report', 'Export report'),
   'label defaults': opening(shipments, 'Label defaults', 'Configure Label Defaults'),
+  'shipment uploads': uploads,
+  'shipment uploads, none': owners('/shipment-uploads', 'Shipment Uploads'),
+  'upload, mapping': wizard('initialized', 'Confirm Mapping'),
+  'upload, import': wizard('mapped', 'Get Rates'),
+  'upload, rates': wizard('rated', 'Purchase Labels'),
+  'upload, labels': wizard('purchased', 'Retry failed'),
+  'upload mappings': mappings,
+  'new mapping': opening(mappings, 'New Mapping', 'New Mapping'),
+  'buy labels': buyLabels,
+  jobs: owners('/jobs', 'Jobs'),
+  job,
   'shipment drafts': then(
     desk('draft', () => '/shipment-drafts'),
     (page) => expect(row(page, 'Bo Diaz')).toContainText('12x9x4'),

@@ -65,6 +65,8 @@ export interface Server {
   /** The mails to this address so far, oldest first, with their texts decoded. */
   mailsTo: (email: string) => Promise<string[]>
   waybill: (...args: string[]) => Promise<string>
+  /** Killed without a word, as by a power cut, and started again at the same address. */
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -80,10 +82,9 @@ async function freshDatabase(folder: string): Promise<Record<string, string>> {
   return { WAYBILL_DATABASE_URL: address.href }
 }
 
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
-  const data = await mkdtemp(path.join(tmpdir(), 'waybill-e2e-'))
-  const env = surroundings({ ...(await freshDatabase(data)), ...settings })
-  const child = spawn(PROGRAM, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
+/** Runs the program until it says where it is. */
+async function serve(data: string, env: NodeJS.ProcessEnv, listen: string) {
+  const child = spawn(PROGRAM, ['serve', '--data', data, '--listen', listen], {
     cwd: data,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,6 +100,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     child.on('error', reject)
     child.on('exit', (code) => reject(new Error(`waybill ended with ${code}: ${complaints}`)))
   })
+  return { child, ended, url, complaints: () => complaints }
+}
+
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  const data = await mkdtemp(path.join(tmpdir(), 'waybill-e2e-'))
+  const env = surroundings({ ...(await freshDatabase(data)), ...settings })
+  let serving = await serve(data, env, '127.0.0.1:0')
+  const { url } = serving
 
   const waybill = async (...args: string[]) => {
     const { stdout } = await run(PROGRAM, [...args, '--data', data], { cwd: data, env })
@@ -121,11 +130,17 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     return made
   }
 
+  const restart = async () => {
+    serving.child.kill('SIGKILL')
+    await serving.ended
+    serving = await serve(data, env, new URL(url).host)
+  }
+
   const stop = async () => {
-    child.kill('SIGTERM')
-    const [code] = await ended
+    serving.child.kill('SIGTERM')
+    const [code] = await serving.ended
     await rm(data, { recursive: true, force: true })
-    if (code !== 0) throw new Error(`waybill stopped with ${code}: ${complaints}`)
+    if (code !== 0) throw new Error(`waybill stopped with ${code}: ${serving.complaints()}`)
   }
 
   return {
@@ -135,6 +150,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     api: (key, base = '') => new Api(url, base, key),
     mailsTo: (email) => mailsTo(path.join(data, 'outbox'), email),
     waybill,
+    restart,
     stop,
   }
 }

@@ -12,11 +12,13 @@ import { ApiError, emptyResponse, fromReply, isAbort, noResponse } from './error
 import type { paths } from './schema.gen'
 
 const TIME_OUT_MS = 20_000
+/** Files are as large as they are: their way takes longer than any answer may. */
+export const FILE_TIME_OUT_MS = 600_000
 const SIGN_IN = '/users/sign_in'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-function timedFetch(request: Request): Promise<Response> {
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIME_OUT_MS)])
+function timedFetch(request: Request, timeOut: number): Promise<Response> {
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeOut)])
   return fetch(request, { signal })
 }
 
@@ -56,7 +58,7 @@ export function clientFor(server: Server): Client<paths> {
   if (known) return known
   const client = createClient<paths>({
     baseUrl: new URL(server.base, window.location.origin).href,
-    fetch: timedFetch,
+    fetch: (request) => timedFetch(request, TIME_OUT_MS),
     headers: { Accept: 'application/json' },
   })
   client.use(middleware(server.base))
@@ -67,6 +69,20 @@ export function clientFor(server: Server): Client<paths> {
 /** The client of the chosen server. */
 export function api(): Client<paths> {
   return clientFor(currentServer())
+}
+
+/** One request to the chosen server, for files and for what the typed client does not know. */
+export async function send(
+  path: string,
+  init: RequestInit,
+  timeOut: number = TIME_OUT_MS,
+): Promise<Response> {
+  const { base } = currentServer()
+  const request = new Request(new URL(`${base}${path}`, window.location.origin), init)
+  addHeaders(request, base, path)
+  const response = await timedFetch(request, timeOut)
+  endIfRefused(request, response)
+  return response
 }
 
 export interface Reply<T> {

@@ -78,6 +78,15 @@ export function currentServer(): Server {
   return chosen(readStorage().server)
 }
 
+/** An address that the chosen server gave (with or without its base), for a link or a stream. */
+export function serverUrl(url: string): string {
+  const { base } = currentServer()
+  const home = new URL(base, window.location.origin)
+  const known = home.pathname === '/' || url.startsWith(`${home.pathname}/`)
+  const path = url.startsWith('/') && !known ? `${home.pathname}${url}` : url
+  return new URL(path, home.origin).href
+}
+
 /** The other one of the pair. */
 export function otherServer(): Server {
   const { primary, alternate } = getConfig().servers

@@ -48,6 +48,11 @@ const RULES = {
   '/shipment-drafts': anyOf('shipment_reporting'),
   // Buying is the owner's: the form and the rates.
   '/shipment': owner,
+  '/shipments/buy-labels': owner,
+  // Whoever may look at shipments may look at uploads; what changes them is the owner's.
+  '/shipment-uploads': anyOf('shipment_reporting'),
+  '/shipment-upload': anyOf('shipment_reporting'),
+  '/shipment-upload-mappings': anyOf('shipment_reporting'),
   '/shop-orders': owner,
   // The specification names no rule; it sums up what the shipments list shows row by row.
   '/analytics': anyOf('shipment_reporting'),

@@ -34,11 +34,12 @@ export interface ShipmentFilters {
   q?: string | undefined
   downloaded: string
   source: string
-  from: string
-  to: string
+  from?: string | undefined
+  to?: string | undefined
   status?: string | undefined
   carrier?: string | undefined
   presets?: string | undefined
+  upload_id?: string | undefined
 }
 
 export interface FileReport {

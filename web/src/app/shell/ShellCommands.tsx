@@ -1,15 +1,18 @@
-// Registers the shell's commands and brings the palette and the shortcuts help.
+// Registers the shell's commands and brings the palette and the shortcuts help. Also tells dialogs,
+// which stand outside the router, how to go to a page.
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 
+import { useUser } from '@/api/user'
 import { KeyboardTools } from '@/components/ui/commands/KeyboardTools'
 import { type Command, useCommands } from '@/components/ui/commands/registry'
 import { switchServers } from '@/features/auth/serverSwitch'
 import { openDocument } from '@/features/terms/openDocument'
+import { setGoTo } from '@/lib/goTo'
 import { setDarkMode } from '@/lib/theme'
 
 import { menuCommands } from './commands'
-import type { MenuAction } from './menu'
+import { hiddenPagesFor, type MenuAction } from './menu'
 import { useIsPage } from './paths'
 import { useTestMode } from './TestBar'
 import { useMenu } from './useMenu'
@@ -27,18 +30,19 @@ export function ShellCommands({ onAction }: { onAction: (action: MenuAction) => 
   const navigate = useNavigate()
   const isPage = useIsPage()
   const menu = useMenu()
+  const user = useUser()
   const testMode = useTestMode()
 
   const ofMenu = useMemo(
     () =>
-      menuCommands(menu, {
+      menuCommands([...menu, hiddenPagesFor(user, { exists: isPage })], {
         goTo: (path) => {
           if (isPage(path)) void navigate({ to: path })
         },
         openExternal: (href) => void window.open(href, '_blank', 'noopener'),
         act: onAction,
       }),
-    [menu, isPage, navigate, onAction],
+    [menu, user, isPage, navigate, onAction],
   )
   const ofServer = useMemo<Command[]>(
     () => [
@@ -51,6 +55,7 @@ export function ShellCommands({ onAction }: { onAction: (action: MenuAction) => 
     ],
     [testMode],
   )
+  useEffect(() => setGoTo((href) => void navigate({ href })), [navigate])
   useCommands(ofMenu)
   useCommands(ofServer)
   useCommands(FIXED)

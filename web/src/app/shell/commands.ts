@@ -28,6 +28,7 @@ export const GO_KEYS: Readonly<Record<string, string>> = {
   '/locations': 'l',
   '/activity': 'v',
   '/sessions': 'n',
+  '/jobs': 'j',
 }
 
 interface CommandTargets {

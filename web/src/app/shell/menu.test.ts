@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { PERMISSIONS, type PermissionName, type Viewer } from '@/lib/access'
 
-import { holds, menuFor } from './menu'
+import { hiddenPagesFor, holds, menuFor } from './menu'
 
 const everything = { exists: () => true, docs: '/api-docs/' }
 
@@ -61,6 +61,7 @@ const SPECIFIED: Row[] = [
   { page: '/locations', owner: 'always', person: [['add_locations']] },
   { page: '/business-information', owner: 'externally_billed', person: 'never' },
   { page: '/activity', owner: 'always', person: 'never' },
+  { page: '/jobs', owner: 'always', person: [[]] },
   { page: '/sessions', owner: 'always', person: [[]] },
   { page: 'Reset Password', owner: 'always', person: [[]] },
   { page: 'Sign out', owner: 'always', person: [[]] },
@@ -166,6 +167,22 @@ describe('the menu', () => {
         ),
       ).not.toContain(path)
     }
+  })
+
+  it('leaves hidden pages to the palette, as far as the user may open them', () => {
+    const billing = {
+      billing_type: 'wallet',
+      externally_billed: false,
+      sales_channel: false,
+    } as const
+    const offered = (names: PermissionName[] | null) =>
+      hiddenPagesFor(viewerWith(billing, names), everything).items.map(({ label }) => label)
+    expect(offered(null)).toEqual(['Shipment Uploads', 'Shipment Upload Mappings', 'Buy Labels'])
+    expect(offered(['shipment_reporting'])).toEqual([
+      'Shipment Uploads',
+      'Shipment Upload Mappings',
+    ])
+    expect(offered(['billing_reporting'])).toEqual([])
   })
 
   it('knows which group holds the active route', () => {

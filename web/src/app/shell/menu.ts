@@ -92,9 +92,17 @@ const GROUPS: readonly { id: MenuIcon; label: string; single?: true; pages: read
 
 /** Items of the Settings group that everybody has. */
 const FOR_EVERYBODY: readonly MenuItem[] = [
+  { kind: 'page', label: 'Jobs', path: '/jobs' },
   { kind: 'page', label: 'Sessions', path: '/sessions' },
   { kind: 'action', label: 'Reset Password', action: 'reset-password' },
   { kind: 'action', label: 'Sign out', action: 'sign-out' },
+]
+
+/** Pages that the specification keeps out of the sidebar; the palette finds them. */
+const HIDDEN: readonly Entry[] = [
+  ['Shipment Uploads', '/shipment-uploads'],
+  ['Shipment Upload Mappings', '/shipment-upload-mappings'],
+  ['Buy Labels', '/shipments/buy-labels'],
 ]
 
 interface MenuOptions {
@@ -122,6 +130,14 @@ export function menuFor(viewer: Viewer, { exists, docs }: MenuOptions): MenuGrou
       (item) => item.kind !== 'page' || exists(item.path),
     ),
   })).filter((group) => group.items.length > 0)
+}
+
+/** As a group, though nothing draws it. */
+export function hiddenPagesFor(viewer: Viewer, { exists }: Pick<MenuOptions, 'exists'>): MenuGroup {
+  const items: MenuItem[] = HIDDEN.filter(([, page]) => mayOpen(viewer, page) && exists(page)).map(
+    ([label, path]) => ({ kind: 'page', label, path }),
+  )
+  return { id: 'shipping', label: 'Shipping', single: false, items }
 }
 
 /** Entries whose pages stand at another address: a single shipment belongs to the list of them. */

@@ -48,6 +48,16 @@ export function printFile(file: Blob, format: string): void {
   document.body.append(frame)
 }
 
+/** Has the browser download what is at a signed address, however large it is. */
+export function followDownload(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)

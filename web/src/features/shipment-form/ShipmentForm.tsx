@@ -18,14 +18,14 @@ import { CustomsFields } from '@/features/shipping/CustomsFields'
 import { needsCustoms } from '@/features/shipping/customsRule'
 import { OptionsFields } from '@/features/shipping/OptionsFields'
 import { ParcelFields } from '@/features/shipping/ParcelFields'
+import { SavedPackagePicker } from '@/features/shipping/SavedPackagePicker'
+import { WarehousePicker } from '@/features/shipping/WarehousePicker'
 
 import { AddressCheck } from './AddressCheck'
 import classes from './form.module.css'
 import { RatesPanel } from './RatesPanel'
-import { SavedPackagePicker } from './SavedPackagePicker'
 import { type ShipmentOrigin, shipmentToWire, type ShipmentValues } from './shipmentValues'
 import { type SaveState, useAutosave } from './useAutosave'
-import { WarehousePicker } from './WarehousePicker'
 
 const US_REQUIRED: readonly AddressPart[] = ['street1', 'city', 'state', 'zip']
 const ABROAD_REQUIRED: readonly AddressPart[] = ['street1', 'city']

@@ -1,10 +1,11 @@
 // /shipment-drafts
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 import { ShipmentList } from './ShipmentList'
 
 const route = getRouteApi('/_app/shipment-drafts')
 
-export function ShipmentDraftsPage() {
-  return <ShipmentList draft search={route.useSearch()} />
+export function ShipmentDraftsPage({ headerButtons }: { headerButtons: ReactNode }) {
+  return <ShipmentList draft search={route.useSearch()} headerButtons={headerButtons} />
 }

@@ -121,7 +121,7 @@ export function ShipmentList({ draft, search, headerButtons }: ShipmentListProps
         <FilterBar
           search={search}
           setSearch={setSearch}
-          filters={filterSpecs(query.data?.options, draft)}
+          filters={filterSpecs(query.data?.options, draft, search.upload_id)}
         />
         {table}
       </Stack>

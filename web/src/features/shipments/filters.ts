@@ -8,6 +8,7 @@ import type { ListSearch } from '@/lib/search'
 
 const DEFAULT_DOWNLOADED = 'all'
 const DEFAULT_SOURCE = 'internal'
+const ANY_SOURCE = 'all'
 
 const DOWNLOADED: readonly Choice[] = [
   ['all', 'All'],
@@ -30,22 +31,26 @@ export interface ShipmentsSearch extends ListSearch {
   status?: string | undefined
   carrier?: string | undefined
   presets?: string | undefined
+  /** The shipments of one upload. */
+  upload_id?: string | undefined
 }
 
 /** What the address bar says, with the defaults filled in. */
 export function filtersOf(search: ShipmentsSearch, draft: boolean): ShipmentFilters {
-  const { q, downloaded, source, from, to, status, carrier, presets } = search
-  const range = from && to ? { from, to } : defaultRange()
+  const { q, downloaded, source, from, to, status, carrier, presets, upload_id } = search
+  // An upload is shown whole, whenever it was and wherever its rows came from.
+  const range = from && to ? { from, to } : upload_id ? null : defaultRange()
   return {
     draft,
     q,
     downloaded: downloaded ?? DEFAULT_DOWNLOADED,
-    source: source ?? DEFAULT_SOURCE,
-    from: range.from,
-    to: range.to,
+    source: source ?? (upload_id ? ANY_SOURCE : DEFAULT_SOURCE),
+    from: range?.from,
+    to: range?.to,
     status,
     carrier,
     presets,
+    upload_id,
   }
 }
 
@@ -59,17 +64,22 @@ function offered(sent: readonly Choice[] | undefined, fallback: readonly Choice[
 
 type Spec = FilterSpec<keyof ShipmentsSearch>
 
-/** Presets are offered once the account has some. */
-export function filterSpecs(sent: ShipmentsPage['options'] | undefined, draft: boolean): Spec[] {
+/** Presets are offered once the account has some, the upload while one is shown. */
+export function filterSpecs(
+  sent: ShipmentsPage['options'] | undefined,
+  draft: boolean,
+  uploadId: string | undefined,
+): Spec[] {
+  const dates: Spec = { kind: 'dates', fromKey: 'from', toKey: 'to', label: 'Date' }
   const always: Spec[] = [
     { kind: 'text', key: 'q', label: draft ? 'Search drafts' : 'Search shipments' },
-    { kind: 'dates', fromKey: 'from', toKey: 'to', label: 'Date', defaultRange: defaultRange() },
+    uploadId ? dates : { ...dates, defaultRange: defaultRange() },
     {
       kind: 'select',
       key: 'source',
       label: 'Source',
       options: offered(sent?.source, SOURCES),
-      defaultValue: DEFAULT_SOURCE,
+      defaultValue: uploadId ? ANY_SOURCE : DEFAULT_SOURCE,
     },
     { kind: 'select', key: 'status', label: 'Status', options: options(sent?.status ?? []) },
     { kind: 'select', key: 'carrier', label: 'Carrier', options: options(sent?.carrier ?? []) },
@@ -87,8 +97,15 @@ export function filterSpecs(sent: ShipmentsPage['options'] | undefined, draft: b
     label: 'Preset',
     options: options(sent?.presets ?? []),
   }
+  const upload: Spec = {
+    kind: 'select',
+    key: 'upload_id',
+    label: 'Upload',
+    options: uploadId ? [{ value: uploadId, label: 'This upload' }] : [],
+  }
   return [
     ...always,
+    ...(uploadId ? [upload] : []),
     ...(draft ? [] : [downloaded]),
     ...(sent && sent.presets.length > 0 ? [presets] : []),
   ]

@@ -11,4 +11,5 @@ export const shipmentsSearch = listSearch({
   status: textParam,
   carrier: textParam,
   presets: textParam,
+  upload_id: textParam,
 })

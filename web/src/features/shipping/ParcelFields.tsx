@@ -22,9 +22,11 @@ const NO_PACKAGES: readonly never[] = []
 interface ParcelFieldsProps {
   /** Carriers must know the sides of the sender's own box; a template may leave them out. */
   complete?: boolean
+  /** False where the weight may come from elsewhere. */
+  needsWeight?: boolean
 }
 
-export function ParcelFields({ complete = false }: ParcelFieldsProps) {
+export function ParcelFields({ complete = false, needsWeight = true }: ParcelFieldsProps) {
   const { control, setValue } = useFormContext<PackageValues>()
   const packages = useQuery(shippingOptionsQuery).data?.packages ?? NO_PACKAGES
   const chosen = useWatch({ control, name: 'parcel.predefined_package' })
@@ -65,7 +67,7 @@ export function ParcelFields({ complete = false }: ParcelFieldsProps) {
         </div>
       ))}
       <div data-span="6">
-        <WeightField />
+        <WeightField required={needsWeight} />
       </div>
     </div>
   )

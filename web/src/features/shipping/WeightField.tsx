@@ -29,7 +29,7 @@ function figure(typed: number | string): number | null {
   return typed === '' || !Number.isFinite(Number(typed)) ? null : Number(typed)
 }
 
-export function WeightField() {
+export function WeightField({ required = true }: { required?: boolean }) {
   const { control } = useFormContext<PackageValues>()
   const { value, onChange, bind } = useValueField(control, 'parcel.weight')
   const { ref, name, onBlur, error } = bind
@@ -54,7 +54,7 @@ export function WeightField() {
           name={name}
           onBlur={onBlur}
           label="Weight, lb"
-          required
+          required={required}
           error={error}
           allowDecimal
           decimalScale={3}
@@ -78,7 +78,7 @@ export function WeightField() {
           name={name}
           onBlur={onBlur}
           label="Weight, oz"
-          required
+          required={required}
           error={error}
           decimalScale={3}
           value={total ?? ''}

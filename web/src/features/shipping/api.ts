@@ -38,6 +38,12 @@ export async function saveShipment(
   return { rates, messages, shipment: { ...saved.shipment, rates, messages } }
 }
 
+/** Only says what is wrong with it, beside the fields; nothing is stored or rated. */
+export async function checkShipment(shipment: ShipmentInput): Promise<void> {
+  const body = { shipment, validate_only: true }
+  await withFieldsBelow('shipment', call(api().POST('/dashboard/shipments', { body })))
+}
+
 /** Prices beside the form; nothing is stored. */
 export function quoteQuery(shipment: ShipmentInput) {
   return queryOptions({

@@ -56,8 +56,14 @@ export function priceOrigin({ card, basis }: Rate): string {
   return `Sandbox prices: ${[card, basis].filter(Boolean).join(', ')}`
 }
 
+interface Named {
+  carrier: string
+  service: string
+  service_name?: string
+}
+
 /** A service's name says whose it is already, or gets its carrier before it. */
-export function rateName({ carrier, service, service_name }: Rate): string {
+export function rateName({ carrier, service, service_name }: Named): string {
   const name = service_name || service
   return name.toLowerCase().startsWith(carrier.toLowerCase()) ? name : `${carrier} ${name}`
 }

@@ -59,6 +59,7 @@ export async function runBulk<R>({ text, start, poll }: BulkWork<R>): Promise<Bu
     cancellable: false,
     mayLeave: true,
     onLeave: () => (left = true),
+    page: `/jobs/${encodeURIComponent(started.jobId)}`,
   })
   if (job.error !== null) throw new Error(job.error)
   const { message, report, errors, failures, done, failedCount } = job

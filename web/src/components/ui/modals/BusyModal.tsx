@@ -4,6 +4,7 @@ import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 
 import { formatCount } from '@/lib/format'
+import { goTo } from '@/lib/goTo'
 import { useStore } from '@/lib/store'
 
 import { AppModal } from './AppModal'
@@ -53,6 +54,7 @@ function BusyBody({ entry }: { entry: BusyEntry }) {
         </Text>
       )}
       <Group justify="flex-end" gap="xs">
+        {entry.page !== null && <FollowButton entry={entry} page={entry.page} />}
         {entry.leave && (
           <Button variant="default" onClick={entry.leave}>
             Leave
@@ -65,6 +67,18 @@ function BusyBody({ entry }: { entry: BusyEntry }) {
         )}
       </Group>
     </Stack>
+  )
+}
+
+function FollowButton({ entry, page }: { entry: BusyEntry; page: string }) {
+  const follow = () => {
+    entry.leave?.()
+    goTo(page)
+  }
+  return (
+    <Button variant="subtle" onClick={follow}>
+      Show in Jobs
+    </Button>
   )
 }
 

@@ -18,6 +18,8 @@ export interface BusyEntry {
   cancel: (() => void) | null
   /** Null: this work has to be waited for. */
   leave: (() => void) | null
+  /** The page that shows this work; null when there is none. */
+  page: string | null
 }
 
 export interface BusyOptions {
@@ -27,6 +29,8 @@ export interface BusyOptions {
   mayLeave?: boolean
   /** Called when it is left. */
   onLeave?: () => void
+  /** Where the work can be followed once the modal was left. */
+  page?: string
 }
 
 export const busyEntries = createStore<readonly BusyEntry[]>([])
@@ -55,7 +59,7 @@ export function busyCount(): number {
 export async function withBusy<T>(
   text: string,
   run: (signal: AbortSignal, report: (progress: BusyProgress) => void) => Promise<T>,
-  { cancellable = true, mayLeave = false, onLeave }: BusyOptions = {},
+  { cancellable = true, mayLeave = false, onLeave, page }: BusyOptions = {},
 ): Promise<T> {
   lastId += 1
   const id = lastId
@@ -75,6 +79,7 @@ export async function withBusy<T>(
     cancelling: false,
     cancel: cancellable ? cancel : null,
     leave: mayLeave ? leave : null,
+    page: page ?? null,
   }
   busyEntries.update((all) => [...all, entry])
   try {

@@ -6,16 +6,15 @@ import { useFormContext } from 'react-hook-form'
 
 import { requestErrorText } from '@/api/errors'
 import { toastError } from '@/components/ui/modals/toasts'
-import { savedPackageQuery, savedPackagesQuery } from '@/features/shipping/api'
-import { customsFromWire, optionsFromWire, parcelFromWire } from '@/features/shipping/values'
 
-import type { ShipmentValues } from './shipmentValues'
+import { savedPackageQuery, savedPackagesQuery } from './api'
+import { customsFromWire, optionsFromWire, type PackageValues, parcelFromWire } from './values'
 
 const DIRTY = { shouldDirty: true }
 
 export function SavedPackagePicker() {
   const client = useQueryClient()
-  const { setValue, clearErrors } = useFormContext<ShipmentValues>()
+  const { setValue, clearErrors } = useFormContext<PackageValues>()
   const saved = useQuery(savedPackagesQuery()).data?.items ?? []
   const [loading, setLoading] = useState(false)
 

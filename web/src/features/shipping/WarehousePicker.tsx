@@ -5,12 +5,11 @@ import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 
 import { type Warehouse, warehousesQuery } from '@/api/warehouses'
-import { WHOLE_LIST } from '@/features/shipping/api'
-import { NO_ADDRESS } from '@/features/shipping/values'
-import type { Address } from '@/features/shipping/wire'
 import { useStableCallback } from '@/lib/useStableCallback'
 
-import type { ShipmentValues } from './shipmentValues'
+import { WHOLE_LIST } from './api'
+import { NO_ADDRESS } from './values'
+import type { Address } from './wire'
 
 const QUIET = { quiet: true }
 
@@ -23,13 +22,18 @@ function isEmpty(address: Address): boolean {
   return Object.entries(address).every(([part, text]) => part === 'country' || text === '')
 }
 
+/** Any form with a sender. */
+interface SenderValues {
+  from_address: Address
+}
+
 interface WarehousePickerProps {
   /** Called after the form was filled in unasked. Null: it is left alone. */
   onPrefilled: (() => void) | null
 }
 
 export function WarehousePicker({ onPrefilled }: WarehousePickerProps) {
-  const { getValues, setValue, clearErrors } = useFormContext<ShipmentValues>()
+  const { getValues, setValue, clearErrors } = useFormContext<SenderValues>()
   // Without them the address is typed.
   const warehouses = useQuery({ ...warehousesQuery(WHOLE_LIST), meta: QUIET }).data?.items
 

@@ -1,0 +1,109 @@
+// /shipments/buy-labels: drafts with rates, bought in bulk. Each row says how it stands.
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+
+import { shipmentsQuery } from '@/api/shipments/list'
+import type { ShipmentFilters, ShipmentRow } from '@/api/shipments/wire'
+import { uploadsQuery } from '@/api/uploads'
+import { PageHeader } from '@/components/layout/PageHeader'
+import { FilterBar } from '@/components/table/FilterBar'
+import type { FilterSpec } from '@/components/table/filters'
+import { useQueryTable } from '@/components/table/useQueryTable'
+import { useSearchState } from '@/components/table/useSearchState'
+import { ButtonLink } from '@/components/ui/links'
+import { showFailure } from '@/components/ui/modals/dialogs'
+
+import { buyColumns, mayBuy } from './columns'
+import { useBulkBuy } from './useBulkBuy'
+
+const route = getRouteApi('/_app/shipments_/buy-labels')
+/** The latest ones, to choose from. */
+const RECENT = { page: 1, per: 50 }
+
+const rowId = (row: ShipmentRow) => row.id
+const rowName = (row: ShipmentRow) => row.to_name || row.public_id
+
+export function BuyLabelsPage() {
+  const search = route.useSearch()
+  const setSearch = useSearchState()
+  const { states, jobId, buy } = useBulkBuy()
+  const { q, upload_id } = search
+  const filters = useMemo(
+    (): ShipmentFilters => ({ draft: true, downloaded: 'all', source: 'all', q, upload_id }),
+    [q, upload_id],
+  )
+  const columns = useMemo(() => buyColumns(states), [states])
+  const canSelect = useCallback((row: ShipmentRow) => mayBuy(row, states), [states])
+  const uploads = useQuery(uploadsQuery(RECENT)).data?.items ?? []
+
+  const { table } = useQueryTable({
+    name: 'buy_labels',
+    label: 'Shipments to buy',
+    noun: ['draft', 'drafts'],
+    columns,
+    rowId,
+    rowName,
+    search,
+    setSearch,
+    filters,
+    // What was bought a moment ago stays in view with its message.
+    query: (params, chosen) => ({
+      ...shipmentsQuery(params, chosen),
+      refetchOnWindowFocus: false,
+    }),
+    defaultSort: '-date',
+    canSelect,
+    renderBulkActions: ({ target, rows, clear }) => (
+      <Button
+        size="compact-sm"
+        onClick={() => {
+          void buy({ target, ids: rows.map(rowId) })
+          clear()
+        }}
+      >
+        Buy Labels
+      </Button>
+    ),
+    tools: (
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => void showFailure('Select at least one shipment')}
+      >
+        Buy Labels
+      </Button>
+    ),
+    empty: { reason: 'Drafts with rates can be bought here.' },
+  })
+
+  const specs: FilterSpec<'q' | 'upload_id'>[] = [
+    { kind: 'text', key: 'q', label: 'Search drafts' },
+    {
+      kind: 'select',
+      key: 'upload_id',
+      label: 'Upload',
+      options: uploads.map(({ id, filename }) => ({ value: id, label: filename })),
+    },
+  ]
+
+  return (
+    <>
+      <PageHeader
+        title="Buy Labels"
+        description="Drafts with rates. The cheapest rate is bought unless another was chosen."
+      >
+        {jobId !== null && (
+          <ButtonLink variant="default" to="/jobs/$id" params={{ id: jobId }}>
+            Show in Jobs
+          </ButtonLink>
+        )}
+      </PageHeader>
+      <Stack gap="sm">
+        <FilterBar search={search} setSearch={setSearch} filters={specs} />
+        {table}
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// How far the rows of an upload are, while they are rated or bought.
+import { JobView } from '@/components/ui/jobs/JobProgress'
+import { AnchorLink } from '@/components/ui/links'
+import { formatCount } from '@/lib/format'
+
+interface UploadProgressProps {
+  text: (done: string, total: string) => string
+  done: number
+  total: number
+  failed: number
+  jobId: string | null
+}
+
+export function UploadProgress({ text, done, total, failed, jobId }: UploadProgressProps) {
+  return (
+    <>
+      <JobView
+        job={{ done, total, finished: false, failures: [], failedCount: failed }}
+        lost={false}
+        noun="shipment"
+        mayLeave
+        text={(n, m) => text(formatCount(n), formatCount(m))}
+      />
+      {jobId !== null && (
+        <AnchorLink to="/jobs/$id" params={{ id: jobId }} size="sm">
+          Show in Jobs
+        </AnchorLink>
+      )}
+    </>
+  )
+}
