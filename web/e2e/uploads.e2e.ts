@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 
 import { moneyOf } from './support/desk'
-import { addCard, addFunds } from './support/money'
+import { addFunds } from './support/money'
 import { expectPage, row } from './support/screen'
 import { expect, test } from './support/test'
 import { ratedDraft, sheet, uploadAt } from './support/uploads'
@@ -109,7 +109,7 @@ test('a spreadsheet becomes labels, and no row is lost on the way', async ({
   await expect(retry).toBeVisible()
   await expect(again.getByText(/^Your balance is \$[\d.,]+ short\.$/)).toBeVisible()
   await expect(again.getByRole('link', { name: 'Add funds' })).toHaveAttribute('href', '/balance')
-  await addFunds(api, await addCard(api), '100.00')
+  await addFunds(api, await api.addCard(), '100.00')
   await retry.click()
 
   // Only what the carrier refuses is left.

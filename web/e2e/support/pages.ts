@@ -1,40 +1,11 @@
 // Every page and state that a person can look at, and how to get there: axe visits them all, and
 // the screenshots show them all. A new screen belongs here.
-import type { Page } from '@playwright/test'
-
+import { BULK_PAGES } from './bulkPages'
 import { addDraft, addLabel } from './desk'
 import { arrangeMoney } from './money'
+import { type Open, opening, owners, pressing, signedOut, then, type Tools } from './opening'
 import { expectPage, openGroup, row } from './screen'
-import { type Server } from './server'
-import { expect, type Owner, type VisitOptions } from './test'
-import { ratedDraft, uploadAt } from './uploads'
-
-interface Tools {
-  visit: (options?: VisitOptions) => Promise<Page>
-  owner: Owner
-  server: Server
-  newServer: () => Promise<Server>
-  allow: (...errors: RegExp[]) => void
-}
-
-type Open = (tools: Tools, look: VisitOptions) => Promise<Page>
-
-/** A page for signed-in owners. */
-function owners(at: string, heading: string | RegExp): Open {
-  return async ({ visit, owner }, look) => {
-    const page = await visit({ ...look, as: owner, at })
-    await expectPage(page, heading)
-    return page
-  }
-}
-
-function signedOut(at: string, heading: string): Open {
-  return async ({ visit }, look) => {
-    const page = await visit({ ...look, at })
-    await expectPage(page, heading)
-    return page
-  }
-}
+import { expect } from './test'
 
 async function addPeople({ server, owner }: Tools): Promise<void> {
   const api = server.api(owner.key)
@@ -85,40 +56,6 @@ function partners(at: string, heading: string, withPayout = false): Open {
   }
 }
 
-/** A page, and then something opened on it. */
-function then(open: Open, step: (page: Page) => Promise<void>): Open {
-  return async (tools, look) => {
-    const page = await open(tools, look)
-    await step(page)
-    return page
-  }
-}
-
-function opening(open: Open, button: string | RegExp, dialog: string): Open {
-  return then(open, async (page) => {
-    await page.getByRole('button', { name: button }).first().click()
-    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-  })
-}
-
-function pressing(open: Open, key: string, dialog: string): Open {
-  return then(open, async (page) => {
-    await page.keyboard.press(key)
-    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-  })
-}
-
-/** The wizard at this status, with a good row and a bad one; nobody has money to buy with. */
-function wizard(status: Parameters<typeof uploadAt>[1], ready: string): Open {
-  return async ({ visit, owner, server }, look) => {
-    const rows = [{ name: 'Bo Diaz' }, { name: 'No Place', street: '', zip: '' }]
-    const id = await uploadAt(server.api(owner.key), status, ...rows)
-    const page = await visit({ ...look, as: owner, at: `/shipment-upload/${id}` })
-    await expect(page.getByRole('button', { name: ready })).toBeVisible()
-    return page
-  }
-}
-
 /** An account with a card, funds, a label and its adjustment, opened at a page that lists it. */
 function moneyAt(at: string): Open {
   return async ({ visit, owner, server }, look) => {
@@ -127,28 +64,6 @@ function moneyAt(at: string): Open {
     await expect(page.getByRole('row', { name: /Heavier than declared/ })).toBeVisible()
     return page
   }
-}
-
-const uploads: Open = async ({ visit, owner, server }, look) => {
-  await uploadAt(server.api(owner.key), 'rated', { name: 'Bo Diaz' })
-  const page = await visit({ ...look, as: owner, at: '/shipment-uploads' })
-  await expect(page.getByRole('link', { name: 'Rate Shop orders.csv' })).toBeVisible()
-  return page
-}
-
-const job: Open = async ({ visit, owner, server }, look) => {
-  await uploadAt(server.api(owner.key), 'purchased', { name: 'Bo Diaz' })
-  const page = await visit({ ...look, as: owner, at: '/jobs' })
-  await page.getByRole('row').nth(1).getByRole('link').click()
-  await expect(page.getByRole('table', { name: 'Outcome per row' })).toBeVisible()
-  return page
-}
-
-const buyLabels: Open = async ({ visit, owner, server }, look) => {
-  await ratedDraft(server.api(owner.key), 'Bo Diaz')
-  const page = await visit({ ...look, as: owner, at: '/shipments/buy-labels' })
-  await expect(page.getByRole('checkbox', { name: 'Select Bo Diaz' })).toBeVisible()
-  return page
 }
 
 const balance = moneyAt('/balance')
@@ -186,8 +101,6 @@ const welcome = owners('/welcome', /^Welcome/)
 const shipments = owners('/shipments', 'Shipments')
 const carrierAccounts = owners('/carrier-accounts', 'Carrier Accounts')
 const locations = owners('/locations', 'Locations')
-const mappings = owners('/shipment-upload-mappings', 'Shipment Upload Mappings')
-
 const billingInformation = owners('/billing-information', 'Billing Information')
 const refusedBilling: Open = (tools, look) => {
   tools.allow(/status of 422 /)
@@ -195,6 +108,7 @@ const refusedBilling: Open = (tools, look) => {
 }
 
 export const PAGES: Readonly<Record<string, Open>> = {
+  ...BULK_PAGES,
   'sign in': signedOut('/', 'Sign in'),
   'sign in refused': async (tools, look) => {
     tools.allow(/status of 401 /)
@@ -245,17 +159,6 @@ export const PAGES: Readonly<Record<string, Open>> = {
   'shipments, nothing chosen': opening(shipments, 'Compile', 'Failure'),
   'shipments, report': opening(shipments, 'Export report', 'Export report'),
   'label defaults': opening(shipments, 'Label defaults', 'Configure Label Defaults'),
-  'shipment uploads': uploads,
-  'shipment uploads, none': owners('/shipment-uploads', 'Shipment Uploads'),
-  'upload, mapping': wizard('initialized', 'Confirm Mapping'),
-  'upload, import': wizard('mapped', 'Get Rates'),
-  'upload, rates': wizard('rated', 'Purchase Labels'),
-  'upload, labels': wizard('purchased', 'Retry failed'),
-  'upload mappings': mappings,
-  'new mapping': opening(mappings, 'New Mapping', 'New Mapping'),
-  'buy labels': buyLabels,
-  jobs: owners('/jobs', 'Jobs'),
-  job,
   'shipment drafts': then(
     desk('draft', () => '/shipment-drafts'),
     (page) => expect(row(page, 'Bo Diaz')).toContainText('12x9x4'),
