@@ -121,6 +121,10 @@ ids! {
     PrinterId = "prn";
     /// A compiled file.
     FileId = "file";
+    /// A table of shipments that a user sent.
+    UploadId = "upl";
+    /// What the columns of such tables mean.
+    MappingId = "map";
 }
 
 #[cfg(test)]

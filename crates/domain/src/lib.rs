@@ -29,6 +29,8 @@ pub mod terms;
 pub mod text;
 pub mod throttle;
 pub mod tracking;
+pub mod upload;
+pub mod upload_row;
 pub mod warehouse;
 pub mod work;
 pub mod world;

@@ -68,22 +68,34 @@ pub async fn post(writer: &mut Writer, account: &AccountId, entry: &NewEntry<'_>
     Ok(())
 }
 
-/// Writes an entry that takes from what the customer can spend, unless less than `floor` would be left. The row of the total is
-/// locked first, so that two purchases at once never spend the same money.
+/// Writes an entry that takes from what the customer can spend, unless less than `floor` would be left.
 pub async fn post_within(writer: &mut Writer, account: &AccountId, entry: &NewEntry<'_>, floor: Cents) -> Result<bool, StoreError> {
+    if !has_room(writer, account, entry.postings, floor).await? {
+        return Ok(false);
+    }
+    post(writer, account, entry).await?;
+    Ok(true)
+}
+
+/// Locks what the customer can spend until the writer ends. Whoever writes several entries takes it first, so that two such
+/// writers wait for each other in one order.
+pub async fn lock(writer: &mut Writer, account: &AccountId) -> Result<(), StoreError> {
     sql("UPDATE ledger_totals SET amount_cents = amount_cents WHERE account_id = $1 AND book = $2")
         .bind(account)
         .bind(Book::Available.key())
         .execute(writer)
         .await?;
+    Ok(())
+}
+
+/// Whether these postings would leave the customer `floor` or more. The row of the total stays locked until the writer ends, so
+/// that two purchases at once never spend the same money.
+pub async fn has_room(writer: &mut Writer, account: &AccountId, postings: &Balanced, floor: Cents) -> Result<bool, StoreError> {
+    lock(writer, account).await?;
     let available = total(writer, account, Book::Available).await?;
-    let taken = entry.postings.postings().iter().filter(|posting| posting.book == Book::Available).map(|posting| posting.amount);
+    let taken = postings.postings().iter().filter(|posting| posting.book == Book::Available).map(|posting| posting.amount);
     let left = domain::ledger::sum(taken.chain([available]));
-    if left.is_none_or(|left| left < floor) {
-        return Ok(false);
-    }
-    post(writer, account, entry).await?;
-    Ok(true)
+    Ok(left.is_some_and(|left| left >= floor))
 }
 
 /// What stands in a book.

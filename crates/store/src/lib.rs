@@ -40,6 +40,9 @@ pub mod throttles;
 pub mod tokens;
 pub mod tracking;
 mod tx;
+pub mod upload_mappings;
+pub mod upload_rows;
+pub mod uploads;
 pub mod warehouses;
 
 pub use db::{DatabaseKind, Store};

@@ -3,7 +3,7 @@
 //! Only a draft may be changed or deleted. Purchases move it on (see `purchases`).
 
 use crate::error::StoreError;
-use crate::query::{sql, sql_from_parts};
+use crate::query::{many_values, places, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
@@ -131,6 +131,84 @@ pub async fn insert(writer: &mut Writer, account: &AccountId, shipment: &Shipmen
     Ok(())
 }
 
+/// Adds drafts, with their chosen rates, in one statement.
+pub async fn insert_many(writer: &mut Writer, account: &AccountId, drafts: &[Shipment]) -> Result<(), StoreError> {
+    for chunk in drafts.chunks(200) {
+        let text = format!(
+            "INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates,
+                                    rated_at, selected_rate_id, downloaded, is_draft, listed_at, created_at, updated_at, search_text)
+             VALUES {}",
+            many_values(chunk.len(), &[""; 18], 1)
+        );
+        let mut query = sql_from_parts(text);
+        for draft in chunk {
+            query = query
+                .bind(account)
+                .bind(&draft.id)
+                .bind(ShipmentState::Draft.key())
+                .bind(&draft.source)
+                .bind(draft.custom_id.as_deref())
+                .bind(draft.shop_order_id.as_deref())
+                .bind(draft.upload_id.as_deref())
+                .bind(to_name(&draft.details))
+                .bind(json(&draft.details)?)
+                .bind(json(&draft.offers)?)
+                .bind(draft.rated_at)
+                .bind(draft.selected_rate_id.as_ref())
+                .bind(false)
+                .bind(true)
+                .bind(draft.listed_at)
+                .bind(draft.created_at)
+                .bind(draft.updated_at)
+                .bind(draft.search_text());
+        }
+        query.execute(writer).await?;
+    }
+    Ok(())
+}
+
+/// Notes why a draft could not be bought, where no carrier was asked.
+pub async fn mark_label_error(writer: &mut Writer, account: &AccountId, id: &ShipmentId, reason: &str) -> Result<(), StoreError> {
+    sql("UPDATE shipments SET label_status = 'error', label_error = $3 WHERE account_id = $1 AND shipment_id = $2 AND state = 'draft'")
+        .bind(account)
+        .bind(id)
+        .bind(reason)
+        .execute(writer)
+        .await?;
+    Ok(())
+}
+
+/// Lets a draft that could not be bought be tried again.
+pub async fn clear_label_error(writer: &mut Writer, account: &AccountId, id: &ShipmentId) -> Result<(), StoreError> {
+    sql("UPDATE shipments SET label_status = NULL, label_error = NULL WHERE account_id = $1 AND shipment_id = $2 AND state = 'draft'")
+        .bind(account)
+        .bind(id)
+        .execute(writer)
+        .await?;
+    Ok(())
+}
+
+/// Deletes some of an upload's drafts; how many there were.
+pub async fn delete_some_of_upload(writer: &mut Writer, account: &AccountId, upload: &str, limit: i64) -> Result<usize, StoreError> {
+    let rows = sql("SELECT shipment_id FROM shipments WHERE account_id = $1 AND upload_id = $2 AND state = 'draft' LIMIT $3")
+        .bind(account)
+        .bind(upload)
+        .bind(limit)
+        .all(writer)
+        .await?;
+    let ids = rows.iter().map(|row| row.text("shipment_id")).collect::<Result<Vec<_>, _>>()?;
+    for chunk in ids.chunks(500) {
+        let list = places(chunk.len(), 2);
+        for text in [
+            format!("DELETE FROM purchases WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'refused'"),
+            format!("DELETE FROM shipments WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'draft'"),
+        ] {
+            chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id)).execute(writer).await?;
+        }
+    }
+    Ok(ids.len())
+}
+
 /// Saves a draft's details and rates; whether it still was a draft.
 pub async fn save_draft(writer: &mut Writer, account: &AccountId, shipment: &Shipment) -> Result<bool, StoreError> {
     let saved = sql(
@@ -150,6 +228,10 @@ pub async fn save_draft(writer: &mut Writer, account: &AccountId, shipment: &Shi
     .bind(shipment.search_text())
     .execute(writer)
     .await?;
+    if saved == 1 && shipment.upload_id.is_some() {
+        // The row it came from: the upload's total counts what it would cost now.
+        crate::upload_rows::follow_draft(writer, account, &shipment.id, &shipment.offers).await?;
+    }
     Ok(saved == 1)
 }
 
@@ -179,8 +261,7 @@ pub async fn find(conn: &mut Conn, account: &AccountId, id: &ShipmentId) -> Resu
 pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId]) -> Result<Vec<Shipment>, StoreError> {
     let mut found = Vec::with_capacity(ids.len());
     for chunk in ids.chunks(200) {
-        let places: Vec<String> = (2..chunk.len() + 2).map(|n| format!("${n}")).collect();
-        let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places.join(", "));
+        let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places(chunk.len(), 2));
         let query = chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id));
         let rows = query.all(conn).await?.iter().map(shipment).collect::<Result<Vec<_>, _>>()?;
         let mut by_id: std::collections::HashMap<ShipmentId, Shipment> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
@@ -197,6 +278,15 @@ pub async fn mark_downloaded(writer: &mut Writer, account: &AccountId, id: &Ship
         .bind(true)
         .execute(writer)
         .await?;
+    Ok(())
+}
+
+/// Marks many labels as downloaded.
+pub async fn mark_many_downloaded(writer: &mut Writer, account: &AccountId, ids: &[ShipmentId]) -> Result<(), StoreError> {
+    for chunk in ids.chunks(500) {
+        let text = format!("UPDATE shipments SET downloaded = $2 WHERE account_id = $1 AND shipment_id IN ({})", places(chunk.len(), 3));
+        chunk.iter().fold(sql_from_parts(text).bind(account).bind(true), |query, id| query.bind(id)).execute(writer).await?;
+    }
     Ok(())
 }
 

@@ -20,3 +20,4 @@ pub mod session;
 pub mod shipments;
 pub mod shop_connections;
 pub mod terms;
+pub mod uploads;

@@ -35,6 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(features::shipments::routes())
         .merge(features::addresses::routes())
         .merge(features::files::routes())
+        .merge(features::uploads::routes())
 }
 
 /// The whole product.

@@ -24,6 +24,9 @@ pub enum JobError {
     /// Give up: trying again cannot help.
     #[error("{0}")]
     Fail(String),
+    /// Somebody asked it to stop, and it did where that is safe.
+    #[error("cancelled")]
+    Cancelled,
 }
 
 impl JobError {
@@ -61,6 +64,12 @@ impl JobContext {
         &self.job.id
     }
 
+    /// Whether somebody asked the job to stop. Bulk jobs look between rows.
+    pub async fn is_cancelled(&self) -> Result<bool, JobError> {
+        let mut conn = self.app.store().reader().await?;
+        Ok(jobs::is_cancel_asked(&mut conn, &self.job).await?)
+    }
+
     /// Reports how far the job is.
     pub async fn progress(&self, done: i64, total: Option<i64>) -> Result<(), JobError> {
         let mut writer = self.app.store().writer().await?;
@@ -72,6 +81,14 @@ impl JobContext {
     pub async fn row(&self, row: &JobRow) -> Result<(), JobError> {
         let mut writer = self.app.store().writer().await?;
         job_rows::record(&mut writer, &self.job, row).await?;
+        Ok(writer.commit().await?)
+    }
+
+    /// Records the outcomes of many rows and how far the job is with them.
+    pub async fn rows_done(&self, rows: &[JobRow], done: i64, total: i64) -> Result<(), JobError> {
+        let mut writer = self.app.store().writer().await?;
+        job_rows::record_many(&mut writer, &self.job, rows).await?;
+        jobs::progress(&mut writer, &self.job, done, Some(total)).await?;
         Ok(writer.commit().await?)
     }
 

@@ -1,7 +1,7 @@
 //! Which slice runs which kind of work. A new kind does not compile until it has a line here.
 
 use super::{JobContext, JobError};
-use crate::features::{housekeeping, mail, session, shipments};
+use crate::features::{housekeeping, mail, session, shipments, uploads};
 use domain::id::AccountId;
 use domain::work::Work;
 use store::jobs::Owner;
@@ -19,6 +19,9 @@ pub async fn run(context: &JobContext) -> Result<(), JobError> {
         Work::FollowRefunds => shipments::jobs::follow_refunds(app).await,
         Work::Track => shipments::jobs::track(app).await,
         Work::ReportShipments { filters, email, file } => shipments::report::run(app, account(context)?, filters, email, file).await,
+        Work::RateUpload(work) => uploads::rating::run(context, account(context)?, work).await,
+        Work::BuyUpload(work) => shipments::upload::run(context, account(context)?, &work.upload, &work.by).await,
+        Work::DeleteUpload(work) => uploads::delete::run(context, account(context)?, &work.upload).await,
         Work::Shipments(work) => shipments::bulk::run(context, account(context)?, work).await,
     }
 }

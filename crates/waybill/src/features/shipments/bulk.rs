@@ -2,19 +2,19 @@
 //!
 //! Every verb is safe to repeat: after a crash another worker starts from the first row, and what was done stays done.
 
-use super::purchase::{self, Order, Outcome, Refusal};
+use super::group::{self, Wanted};
+use super::purchase::Refusal;
 use super::{compile, paper, refunding, words};
 use crate::app::App;
 use crate::jobs::{JobContext, JobError};
 use domain::activity::ActorKind;
 use domain::id::{AccountId, Id, ShipmentId};
-use domain::shipment::ShipmentState;
 use domain::work::{ShipmentsVerb, ShipmentsWork};
 use futures_util::stream;
 use futures_util::{FutureExt, StreamExt};
 use store::activity::Actor;
-use store::job_rows::JobRow;
-use store::shipments;
+use store::job_rows::{self, JobRow};
+use store::{jobs, shipments};
 
 /// Rows in flight at once.
 const AT_ONCE: usize = 8;
@@ -26,6 +26,9 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
     if let ShipmentsVerb::Compile { format, layout, file } = &work.verb {
         return compile::run(context, account, &work.ids, format, layout, file).await;
     }
+    if matches!(work.verb, ShipmentsVerb::Buy) {
+        return buy_all(context, account, work, total).await;
+    }
     let app = &context.app;
     let rows: Vec<_> = (1_i64..).zip(&work.ids).map(|(number, id)| row(app, account, work, number, id).boxed()).collect();
     // A printer takes one at a time, in the order asked for.
@@ -35,19 +38,21 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
     while let Some(row) = rows.next().await {
         done += 1;
         context.row_done(&row, done, total).await?;
+        if done < total && context.is_cancelled().await? {
+            return Err(JobError::Cancelled);
+        }
     }
     Ok(())
 }
 
 async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, id: &ShipmentId) -> JobRow {
     let outcome = match &work.verb {
-        ShipmentsVerb::Buy => buy(app, account, id, &work.by).await,
         ShipmentsVerb::Refund => {
             refunding::ask(app, account, id, &work.by).await.map(|asked| format!("{} {}", asked.tracking_code, asked.status))
         }
         ShipmentsVerb::Print { format, printer } => paper::print(app, account, id, format, printer).await,
         ShipmentsVerb::Delete => delete(app, account, id).await,
-        ShipmentsVerb::Compile { .. } => Ok(String::new()),
+        ShipmentsVerb::Compile { .. } | ShipmentsVerb::Buy => Ok(String::new()),
     };
     let (ok, message) = match outcome {
         Ok(message) => (true, message),
@@ -56,28 +61,30 @@ async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, 
     JobRow { number, ok, message: Some(message), reference: Some(id.as_str().to_owned()) }
 }
 
-/// Buys the cheapest rate; a shipment that has its label already is as good as bought.
-async fn buy(app: &App, account: &AccountId, id: &ShipmentId, by: &str) -> Result<String, String> {
-    let found = async {
-        let mut conn = app.store().reader().await?;
-        shipments::find(&mut conn, account, id).await
-    };
-    let shipment = found.await.map_err(|error| words::of(&Refusal::Store(error)))?.ok_or("Not found")?;
-    if let (ShipmentState::Bought, Some(code)) = (shipment.state, shipment.tracking_code) {
-        return Ok(code);
-    }
-    let chosen = shipment.selected_rate_id.or_else(|| shipment.offers.rates.first().map(|offered| offered.id.clone()));
-    let rate = chosen.ok_or("There is no rate to buy: get rates first")?;
-    let by = Actor { kind: ActorKind::Owner, name: by.to_owned(), ip: None };
-    match purchase::buy(app, account, &Order { shipment: id, rate: &rate, accepted: None, by: &by }).await {
-        Ok(Outcome::Bought) => {
-            let mut conn = app.store().reader().await.map_err(|error| words::of(&Refusal::Store(error)))?;
-            let bought = shipments::find(&mut conn, account, id).await.map_err(|error| words::of(&Refusal::Store(error)))?;
-            Ok(bought.and_then(|bought| bought.tracking_code).unwrap_or_default())
+/// Buys the chosen or cheapest rates, group by group.
+async fn buy_all(context: &JobContext, account: &AccountId, work: &ShipmentsWork, total: i64) -> Result<(), JobError> {
+    let by = Actor { kind: ActorKind::Owner, name: work.by.clone(), ip: None };
+    let mut rows = (1_i64..).zip(work.ids.iter().cloned()).map(|(number, id)| Wanted { number, id }).collect::<Vec<_>>();
+    let mut done = 0;
+    while !rows.is_empty() {
+        if context.is_cancelled().await? {
+            return Err(JobError::Cancelled);
         }
-        Ok(Outcome::Pending) => Err(words::PENDING.into()),
-        Err(refusal) => Err(words::of(&refusal)),
+        let rest = rows.split_off(group::SIZE.min(rows.len()));
+        let begun = group::begin(&context.app, account, std::mem::replace(&mut rows, rest), &by, true).await?;
+        let asked = group::ask(&context.app, account, begun).await?;
+        let mut writer = context.app.store().writer().await?;
+        let fates = group::settle(&context.app, &mut writer, account, &asked).await?;
+        done += i64::try_from(fates.len()).unwrap_or(0);
+        let told = fates.into_iter().map(|(row, fate)| {
+            let (ok, message) = fate.told();
+            JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) }
+        });
+        job_rows::record_many(&mut writer, &context.job, &told.collect::<Vec<_>>()).await?;
+        jobs::progress(&mut writer, &context.job, done, Some(total)).await?;
+        writer.commit().await?;
     }
+    Ok(())
 }
 
 async fn delete(app: &App, account: &AccountId, id: &ShipmentId) -> Result<String, String> {

@@ -12,14 +12,16 @@ use labels::compile::{Compiler, Format, Source};
 use labels::{Dpi, DrawError};
 use std::io::{Cursor, Write};
 use store::files::{self, CHUNK, StoredFile};
-use store::job_rows::JobRow;
-use store::{labels as stored_labels, shipments};
+use store::job_rows::{self, JobRow};
+use store::{jobs, labels as stored_labels, shipments};
 use tokio::sync::mpsc;
 use zip::write::SimpleFileOptions;
 
 /// How long a compiled file is kept.
 const KEPT: TimeDelta = TimeDelta::days(7);
 const WAITING: usize = 32;
+/// Labels read and rows written at a time.
+const BATCH: usize = 100;
 
 /// What the drawing thread says.
 enum Said {
@@ -63,26 +65,70 @@ async fn read_all(
     ids: &[ShipmentId],
     to_thread: std::sync::mpsc::SyncSender<Piece>,
 ) -> Result<(), JobError> {
-    for (number, id) in (1_i64..).zip(ids) {
+    let mut number = 0;
+    for batch in ids.chunks(BATCH) {
+        if context.is_cancelled().await? {
+            return Err(JobError::Cancelled);
+        }
         let mut conn = context.app.store().reader().await?;
-        let shipment = shipments::find(&mut conn, account, id).await?;
-        let label = stored_labels::find(&mut conn, account, id).await?;
+        let mut found = stored_labels::find_many(&mut conn, account, batch).await?;
         drop(conn);
-        let name = shipment.and_then(|shipment| shipment.tracking_code).unwrap_or_default();
-        let mut piece = Piece { number, id: id.clone(), name, artwork: label.map(|label| label.artwork) };
-        // The thread may be busy: waiting for it must not block this one.
-        loop {
-            match to_thread.try_send(piece) {
-                Ok(()) => break,
-                Err(std::sync::mpsc::TrySendError::Full(back)) => {
-                    piece = back;
-                    tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        for id in batch {
+            number += 1;
+            let (label, code) = found.remove(id).unzip();
+            let name = code.flatten().unwrap_or_default();
+            let mut piece = Piece { number, id: id.clone(), name, artwork: label.map(|label| label.artwork) };
+            // The thread may be busy: waiting for it must not block this one.
+            loop {
+                match to_thread.try_send(piece) {
+                    Ok(()) => break,
+                    Err(std::sync::mpsc::TrySendError::Full(back)) => {
+                        piece = back;
+                        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+                    }
+                    Err(std::sync::mpsc::TrySendError::Disconnected(_)) => return Ok(()),
                 }
-                Err(std::sync::mpsc::TrySendError::Disconnected(_)) => return Ok(()),
             }
         }
     }
     Ok(())
+}
+
+/// What was drawn since it was last written down.
+struct Drawn<'a> {
+    context: &'a JobContext,
+    account: &'a AccountId,
+    total: i64,
+    done: i64,
+    rows: Vec<JobRow>,
+    labels: Vec<ShipmentId>,
+}
+
+impl Drawn<'_> {
+    fn add(&mut self, number: i64, id: ShipmentId, outcome: Result<(), String>) {
+        let ok = outcome.is_ok();
+        let (message, reference) = (Some(outcome.err().unwrap_or_default()), Some(id.as_str().to_owned()));
+        self.rows.push(JobRow { number, ok, message, reference });
+        self.done += 1;
+        if ok {
+            self.labels.push(id);
+        }
+    }
+
+    /// Many rows share a commit.
+    async fn flush(&mut self) -> Result<(), JobError> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        let mut writer = self.context.app.store().writer().await?;
+        shipments::mark_many_downloaded(&mut writer, self.account, &self.labels).await?;
+        job_rows::record_many(&mut writer, &self.context.job, &self.rows).await?;
+        jobs::progress(&mut writer, &self.context.job, self.done, Some(self.total)).await?;
+        writer.commit().await?;
+        self.rows.clear();
+        self.labels.clear();
+        Ok(())
+    }
 }
 
 async fn write_all(
@@ -101,19 +147,15 @@ async fn write_all(
     let mut writer = app.store().writer().await?;
     files::begin(&mut writer, account, &stored).await?;
     writer.commit().await?;
-    let (mut position, mut size, mut done) = (0_i64, 0_i64, 0_i64);
+    let (mut position, mut size) = (0_i64, 0_i64);
+    let mut drawn = Drawn { context, account, total, done: 0, rows: Vec::new(), labels: Vec::new() };
     while let Some(said) = said.recv().await {
         match said {
             Said::Row(number, id, outcome) => {
-                done += 1;
-                let ok = outcome.is_ok();
-                if ok {
-                    let mut writer = app.store().writer().await?;
-                    shipments::mark_downloaded(&mut writer, account, &id).await?;
-                    writer.commit().await?;
+                drawn.add(number, id, outcome);
+                if drawn.rows.len() >= BATCH {
+                    drawn.flush().await?;
                 }
-                let row = JobRow { number, ok, message: Some(outcome.err().unwrap_or_default()), reference: Some(id.as_str().to_owned()) };
-                context.row_done(&row, done, total).await?;
             }
             Said::Bytes(bytes) => {
                 size += i64::try_from(bytes.len()).unwrap_or(0);
@@ -124,6 +166,7 @@ async fn write_all(
             }
             Said::End(Err(error)) => return Err(JobError::Fail(error)),
             Said::End(Ok(())) => {
+                drawn.flush().await?;
                 let mut writer = app.store().writer().await?;
                 files::complete(&mut writer, account, file, size).await?;
                 writer.commit().await?;

@@ -3,10 +3,10 @@
 //! Whatever happens in between (a time-out, a crash, a closed browser) leaves the intent `pending` with its hold, and
 //! `settle` asks the carrier until it knows. The intent's id is the carrier's key: the same purchase never happens twice.
 
-use super::rating;
 use crate::app::App;
 use crate::audit::record_as;
 use crate::carriers;
+use crate::rating;
 use chrono::TimeDelta;
 use domain::activity::Action;
 use domain::id::{AccountId, LedgerEntryId, RateId, ShipmentId};
@@ -18,7 +18,8 @@ use domain::shipment::{OfferedRate, ShipmentState};
 use std::time::Duration;
 use store::activity::Actor;
 use store::purchases::{self, Intent};
-use store::{StoreError, ledger, shipments};
+use store::shipments::Shipment;
+use store::{StoreError, Writer, ledger, shipments};
 
 /// A quote older than this is asked for again.
 const FRESH: TimeDelta = TimeDelta::minutes(15);
@@ -87,10 +88,23 @@ pub async fn buy(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Ou
 
 /// Writes the intent and the hold.
 async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Intent, Refusal> {
-    let Order { shipment: id, rate: rate_id, accepted, by } = *order;
+    let Order { shipment: id, rate, accepted, by } = *order;
     let mut conn = app.store().reader().await?;
     let shipment = shipments::find(&mut conn, account, id).await?.ok_or(Refusal::NotFound)?;
     drop(conn);
+    let intent = intent(app, account, &shipment, rate, accepted).await?;
+    write_intent(app, account, &intent, by).await?;
+    Ok(intent)
+}
+
+/// What is to be bought: the rate as it was offered, or as it is offered now when that was too long ago.
+pub(super) async fn intent(
+    app: &App,
+    account: &AccountId,
+    shipment: &Shipment,
+    rate_id: &RateId,
+    accepted: Option<Cents>,
+) -> Result<Intent, Refusal> {
     if shipment.state != ShipmentState::Draft {
         return Err(Refusal::NotADraft(shipment.state));
     }
@@ -99,18 +113,16 @@ async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Inte
     let now = app.now();
     let stale = shipment.rated_at.is_none_or(|rated_at| now - rated_at > FRESH);
     let rate = if stale { requoted(app, account, offered, &consignment, accepted).await? } else { offered.rate.clone() };
-    let intent = Intent {
+    Ok(Intent {
         id: app.id(),
-        shipment_id: id.clone(),
+        shipment_id: shipment.id.clone(),
         carrier_account_id: offered.carrier_account_id.clone(),
         consignment,
         // A carrier bills the user's own account itself: only our fees are ours to take.
         hold_cents: if offered.carrier_account_id.is_some() { shipment.details.options.insurance_fee().get() } else { rate.cents },
         rate,
         created_at: now,
-    };
-    write_intent(app, account, &intent, by).await?;
-    Ok(intent)
+    })
 }
 
 /// A fresh price for a stale quote: a lower one is simply taken, a higher one only when the buyer agreed to it.
@@ -133,22 +145,29 @@ async fn requoted(
 }
 
 async fn write_intent(app: &App, account: &AccountId, intent: &Intent, by: &Actor) -> Result<(), Refusal> {
-    let hold = Balanced::hold(Cents::new(intent.hold_cents)).map_err(|error| Refusal::Store(StoreError::Corrupt(error.to_string())))?;
-    let entry_id: LedgerEntryId = app.id();
-    let (key, description) = (format!("hold:{}", intent.id), format!("Hold for a {} label", intent.rate.carrier));
-    let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &hold, at: intent.created_at };
     let mut writer = app.store().writer().await?;
-    if !ledger::post_within(&mut writer, account, &entry, Cents::ZERO).await? {
+    record_intent(app, &mut writer, account, intent, by).await?;
+    writer.commit().await?;
+    Ok(())
+}
+
+/// Writes the intent and its hold into an open transaction. A refusal has written nothing, so that others may share the commit.
+pub(super) async fn record_intent(app: &App, writer: &mut Writer, account: &AccountId, intent: &Intent, by: &Actor) -> Result<(), Refusal> {
+    let hold = Balanced::hold(Cents::new(intent.hold_cents)).map_err(|error| Refusal::Store(StoreError::Corrupt(error.to_string())))?;
+    if !ledger::has_room(writer, account, &hold, Cents::ZERO).await? {
         return Err(Refusal::InsufficientFunds);
     }
-    match purchases::begin(&mut writer, account, intent).await {
+    match purchases::begin(writer, account, intent).await {
         Err(StoreError::Duplicate) => return Err(Refusal::NotADraft(ShipmentState::Buying)),
         other => other?,
     }
+    let entry_id: LedgerEntryId = app.id();
+    let (key, description) = (format!("hold:{}", intent.id), format!("Hold for a {} label", intent.rate.carrier));
+    let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &hold, at: intent.created_at };
+    ledger::post(writer, account, &entry).await?;
     let service = format!("{} {}", intent.rate.carrier, intent.rate.service);
     let action = Action::LabelOrdered { service, amount: Cents::new(intent.hold_cents) };
-    record_as(app, &mut writer, account, by, &action).await?;
-    writer.commit().await?;
+    record_as(app, writer, account, by, &action).await?;
     Ok(())
 }
 
@@ -161,17 +180,35 @@ fn order(intent: &Intent) -> PurchaseOrder {
     }
 }
 
+/// What the carrier said to an intent.
+pub(super) enum Answer {
+    /// Here is the label.
+    Bought(Box<Purchase>),
+    /// The label may exist: only the carrier's records can tell, and `settle` asks them.
+    Unknown,
+    /// No.
+    Refused(PartnerError),
+}
+
+/// Calls the carrier.
+pub(super) async fn ask_carrier(app: &App, account: &AccountId, intent: &Intent) -> Result<Answer, PartnerError> {
+    let api = carriers::of(app, account, intent.rate.carrier, intent.carrier_account_id.as_ref()).await?;
+    Ok(match tokio::time::timeout(PATIENCE, api.buy(&order(intent))).await {
+        Ok(Ok(purchase)) => Answer::Bought(Box::new(purchase)),
+        Ok(Err(PartnerError::OutcomeUnknown(_) | PartnerError::Malformed(_))) | Err(_) => Answer::Unknown,
+        Ok(Err(refusal)) => Answer::Refused(refusal),
+    })
+}
+
 /// Calls the carrier and settles what it says.
 async fn carry_out(app: &App, account: &AccountId, intent: &Intent) -> Result<Outcome, Refusal> {
-    let api = carriers::of(app, account, intent.rate.carrier, intent.carrier_account_id.as_ref()).await.map_err(Refusal::Carrier)?;
-    match tokio::time::timeout(PATIENCE, api.buy(&order(intent))).await {
-        Ok(Ok(purchase)) => {
+    match ask_carrier(app, account, intent).await.map_err(Refusal::Carrier)? {
+        Answer::Bought(purchase) => {
             settle_bought(app, account, intent, &purchase).await?;
             Ok(Outcome::Bought)
         }
-        // The label may exist: only the carrier's records can tell, and `settle` asks them.
-        Ok(Err(PartnerError::OutcomeUnknown(_) | PartnerError::Malformed(_))) | Err(_) => Ok(Outcome::Pending),
-        Ok(Err(refusal)) => {
+        Answer::Unknown => Ok(Outcome::Pending),
+        Answer::Refused(refusal) => {
             settle_refused(app, account, intent, &refusal.to_string()).await?;
             Err(Refusal::Carrier(refusal))
         }
@@ -196,34 +233,62 @@ pub async fn settle(app: &App, account: &AccountId, intent: &Intent) -> Result<b
 
 /// Stores the label and posts the hold, in one transaction; nothing when it was settled before.
 async fn settle_bought(app: &App, account: &AccountId, intent: &Intent, purchase: &Purchase) -> Result<(), StoreError> {
-    let now = app.now();
-    let (cost, fees) = intent.cost_and_fees();
-    let postings = Balanced::capture(Cents::new(intent.hold_cents), Cents::new(cost), Cents::new(fees));
-    let (key, entry_id) = (format!("label:{}", intent.id), app.id::<LedgerEntryId>());
-    let description = format!("{} {} label {}", intent.rate.carrier, intent.rate.service, purchase.tracking_code);
     let mut writer = app.store().writer().await?;
-    if purchases::bought(&mut writer, account, intent, purchase, now + REFUND_WINDOW, now).await? {
-        if intent.hold_cents > 0 {
-            let postings = postings.map_err(|error| StoreError::Corrupt(error.to_string()))?;
-            let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &postings, at: now };
-            ledger::post(&mut writer, account, &entry).await?;
-        }
+    if record_bought(app, &mut writer, account, intent, purchase).await? {
         writer.commit().await?;
     }
     Ok(())
 }
 
+/// Stores the label and posts the hold in an open transaction; whether it was not settled before.
+pub(super) async fn record_bought(
+    app: &App,
+    writer: &mut Writer,
+    account: &AccountId,
+    intent: &Intent,
+    purchase: &Purchase,
+) -> Result<bool, StoreError> {
+    let now = app.now();
+    let (cost, fees) = intent.cost_and_fees();
+    let postings = Balanced::capture(Cents::new(intent.hold_cents), Cents::new(cost), Cents::new(fees));
+    let (key, entry_id) = (format!("label:{}", intent.id), app.id::<LedgerEntryId>());
+    let description = format!("{} {} label {}", intent.rate.carrier, intent.rate.service, purchase.tracking_code);
+    if !purchases::bought(writer, account, intent, purchase, now + REFUND_WINDOW, now).await? {
+        return Ok(false);
+    }
+    if intent.hold_cents > 0 {
+        let postings = postings.map_err(|error| StoreError::Corrupt(error.to_string()))?;
+        let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &postings, at: now };
+        ledger::post(writer, account, &entry).await?;
+    }
+    Ok(true)
+}
+
 /// Gives the hold back and makes the shipment a draft again, in one transaction; nothing when it was settled before.
 async fn settle_refused(app: &App, account: &AccountId, intent: &Intent, reason: &str) -> Result<(), StoreError> {
+    let mut writer = app.store().writer().await?;
+    if record_refused(app, &mut writer, account, intent, reason).await? {
+        writer.commit().await?;
+    }
+    Ok(())
+}
+
+/// Gives the hold back and makes the shipment a draft again in an open transaction; whether it was not settled before.
+pub(super) async fn record_refused(
+    app: &App,
+    writer: &mut Writer,
+    account: &AccountId,
+    intent: &Intent,
+    reason: &str,
+) -> Result<bool, StoreError> {
     let now = app.now();
     let postings = Balanced::release(Cents::new(intent.hold_cents)).map_err(|error| StoreError::Corrupt(error.to_string()))?;
     let (key, entry_id) = (format!("release:{}", intent.id), app.id::<LedgerEntryId>());
     let entry =
         ledger::NewEntry { id: &entry_id, key: &key, description: "Hold released: nothing was bought", postings: &postings, at: now };
-    let mut writer = app.store().writer().await?;
-    if purchases::refused(&mut writer, account, intent, reason, now).await? {
-        ledger::post(&mut writer, account, &entry).await?;
-        writer.commit().await?;
+    if !purchases::refused(writer, account, intent, reason, now).await? {
+        return Ok(false);
     }
-    Ok(())
+    ledger::post(writer, account, &entry).await?;
+    Ok(true)
 }

@@ -2,6 +2,7 @@
 
 use super::filters::Filters;
 use crate::app::App;
+use crate::csv_text::cell;
 use crate::http::error::ApiError;
 use crate::http::extract::{Body, SignedIn};
 use crate::http::reply::Done;
@@ -132,22 +133,4 @@ fn line(shipment: &Shipment, out: &mut String) {
     ];
     out.push_str(&fields.map(|field| cell(&field)).join(","));
     out.push_str("\r\n");
-}
-
-/// A cell that no spreadsheet takes for a formula.
-fn cell(text: &str) -> String {
-    let harmless = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
-    if harmless.contains([',', '"', '\n', '\r']) { format!("\"{}\"", harmless.replace('"', "\"\"")) } else { harmless }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cell;
-
-    #[test]
-    fn cells_are_quoted_and_never_formulas() {
-        assert_eq!(cell("=cmd|' /C calc'!A0"), "'=cmd|' /C calc'!A0");
-        assert_eq!(cell("Smith, \"Bo\""), "\"Smith, \"\"Bo\"\"\"");
-        assert_eq!(cell("plain"), "plain");
-    }
 }
