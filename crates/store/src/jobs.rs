@@ -135,11 +135,19 @@ pub async fn enqueue(
 /// Kinds this program does not know are left to newer nodes. A job whose workers died in every attempt, and one whose
 /// payload cannot be read, are given up here: neither may hold up the others.
 pub async fn lease(writer: &mut Writer, holder: &str, now: Timestamp, until: Timestamp, limit: i64) -> Result<Vec<Leased>, StoreError> {
-    sql("UPDATE jobs SET state = 'failed', last_error = 'every worker that tried it died', finished_at = $1, lease_owner = NULL, lease_until = NULL
-         WHERE state = 'running' AND lease_until <= $1 AND attempts >= max_attempts")
-        .bind(now)
-        .execute(writer)
-        .await?;
+    let given_up = sql(
+        "UPDATE jobs SET state = 'failed', last_error = 'every worker that tried it died', finished_at = $1, lease_owner = NULL, lease_until = NULL
+         WHERE state = 'running' AND lease_until <= $1 AND attempts >= max_attempts RETURNING account_id, job_id",
+    )
+    .bind(now)
+    .all(writer)
+    .await?;
+    for row in &given_up {
+        if let Ok(account) = AccountId::parse(&row.text("account_id")?) {
+            crate::uploads::job_ended(writer, &account, &row.id("job_id")?, "Something went wrong on our side. Please try again.", now)
+                .await?;
+        }
+    }
     let locked = writer.skip_locked();
     let kinds = Work::KINDS.map(|kind| format!("'{kind}'")).join(", ");
     let statement = format!(

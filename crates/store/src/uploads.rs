@@ -224,24 +224,6 @@ pub async fn begin_rating(
     Ok(begun == 1)
 }
 
-/// Another job goes on with a rating that was given up; whether it still stands there.
-pub async fn take_over_rating(
-    writer: &mut Writer,
-    account: &AccountId,
-    id: &UploadId,
-    job: &JobId,
-    now: Timestamp,
-) -> Result<bool, StoreError> {
-    let taken = sql("UPDATE uploads SET job_id = $3, updated_at = $4 WHERE account_id = $1 AND upload_id = $2 AND status = 'rating'")
-        .bind(account)
-        .bind(id)
-        .bind(job)
-        .bind(now)
-        .execute(writer)
-        .await?;
-    Ok(taken == 1)
-}
-
 /// Notes that nothing of an earlier rating is left.
 pub async fn cleared(writer: &mut Writer, account: &AccountId, id: &UploadId) -> Result<(), StoreError> {
     sql("UPDATE uploads SET clearing = $3 WHERE account_id = $1 AND upload_id = $2")
@@ -334,8 +316,8 @@ pub async fn forgive_errors(writer: &mut Writer, account: &AccountId, id: &Uploa
     .await
 }
 
-/// What a cancelled job leaves: an upload that can be rated or bought again.
-pub async fn job_cancelled(writer: &mut Writer, account: &AccountId, job: &JobId, now: Timestamp) -> Result<(), StoreError> {
+/// What a job that was cancelled or given up leaves: an upload that can be rated or bought again, and a reason on every row.
+pub async fn job_ended(writer: &mut Writer, account: &AccountId, job: &JobId, reason: &str, now: Timestamp) -> Result<(), StoreError> {
     let row = sql("SELECT * FROM uploads WHERE account_id = $1 AND job_id = $2").bind(account).bind(job).optional(writer).await?;
     let Some(upload) = row.as_ref().map(upload).transpose()? else { return Ok(()) };
     match upload.status {
@@ -343,7 +325,7 @@ pub async fn job_cancelled(writer: &mut Writer, account: &AccountId, job: &JobId
             set_status(writer, account, &upload.id, &[UploadState::Rating], UploadState::Mapped, now).await?;
         }
         UploadState::Purchasing => {
-            mark_unbought(writer, account, &upload.id, "Cancelled before it was bought").await?;
+            mark_unbought(writer, account, &upload.id, reason).await?;
             set_status(writer, account, &upload.id, &[UploadState::Purchasing], UploadState::Purchased, now).await?;
         }
         _ => {}

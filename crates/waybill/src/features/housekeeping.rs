@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::jobs::JobError;
 use chrono::TimeDelta;
 use domain::id::Id;
-use store::{accounts, idempotency, jobs, ledger, sessions, throttles, tokens};
+use store::{accounts, files, idempotency, jobs, ledger, sessions, throttles, tokens};
 
 /// How long finished jobs can be looked at.
 const KEEP_JOBS_DAYS: i64 = 30;
@@ -12,6 +12,8 @@ const KEEP_JOBS_DAYS: i64 = 30;
 const KEEP_ANSWERS_HOURS: i64 = 24;
 /// No throttle looks further back.
 const KEEP_TRIES_HOURS: i64 = 24;
+/// Files removed in one round: their chunks go with them.
+const FILES_AT_ONCE: i64 = 200;
 /// Accounts compared with one connection at a time.
 const ACCOUNTS_AT_ONCE: i64 = 200;
 
@@ -24,8 +26,9 @@ pub async fn remove_expired(app: &App) -> Result<(), JobError> {
     let answers = idempotency::remove_older(&mut writer, now - TimeDelta::hours(KEEP_ANSWERS_HOURS)).await?;
     let tries = throttles::remove_older(&mut writer, now - TimeDelta::hours(KEEP_TRIES_HOURS)).await?;
     let finished = jobs::remove_finished(&mut writer, now - TimeDelta::days(KEEP_JOBS_DAYS)).await?;
+    let old_files = files::remove_expired(&mut writer, now, FILES_AT_ONCE).await?;
     writer.commit().await?;
-    tracing::info!(world = app.world.name(), ended, stale, answers, tries, finished, "removed what had expired");
+    tracing::info!(world = app.world.name(), ended, stale, answers, tries, finished, old_files, "removed what had expired");
     Ok(())
 }
 

@@ -158,7 +158,7 @@ async fn note(app: &App, job: &Leased, outcome: Option<Result<(), JobError>>) {
             Some(Ok(())) => jobs::finish(&mut writer, job, now).await?,
             Some(Err(JobError::Cancelled)) => {
                 if let Owner::Account(account) = &job.owner {
-                    uploads::job_cancelled(&mut writer, account, &job.id, now).await?;
+                    uploads::job_ended(&mut writer, account, &job.id, "Cancelled before it was bought", now).await?;
                 }
                 jobs::cancelled(&mut writer, job, now).await?
             }
@@ -170,6 +170,9 @@ async fn note(app: &App, job: &Leased, outcome: Option<Result<(), JobError>>) {
             }
             Some(Err(JobError::Retry(reason) | JobError::Fail(reason))) => {
                 tracing::error!(job = %job.id, kind = job.work.kind(), attempt = job.attempt, reason, "a job failed for good");
+                if let Owner::Account(account) = &job.owner {
+                    uploads::job_ended(&mut writer, account, &job.id, reason, now).await?;
+                }
                 jobs::fail(&mut writer, job, reason, now).await?
             }
         };

@@ -29,3 +29,6 @@ mod setup;
 mod shipments;
 mod terms;
 mod tidy;
+mod upload_jobs;
+mod upload_mappings;
+mod uploads;

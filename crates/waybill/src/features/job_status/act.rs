@@ -91,9 +91,10 @@ async fn buy_again(app: &App, writer: &mut Writer, account: &AccountId, work: &U
     Ok(Work::BuyUpload(work.clone()))
 }
 
-/// Goes on where the job that was given up stopped.
+/// Begins again, with what held for all rows before.
 async fn rate_again(app: &App, writer: &mut Writer, account: &AccountId, work: &UploadWork, new: &JobId) -> Result<Work, ApiError> {
-    if !uploads::take_over_rating(writer, account, &work.upload, new, app.now()).await? {
+    let overrides = uploads::find(writer, account, &work.upload).await?.and_then(|upload| upload.overrides).ok_or_else(nothing)?;
+    if !uploads::begin_rating(writer, account, &work.upload, &overrides, new, app.now()).await? {
         return Err(nothing());
     }
     Ok(Work::RateUpload(work.clone()))
@@ -108,7 +109,7 @@ pub async fn cancel(State(app): State<App>, caller: SignedIn, PathId(id): PathId
     let job = find(&mut writer, &caller, &id).await?;
     let bulk = Work::BULK.contains(&job.kind.as_str());
     let message = if bulk && jobs::cancel_queued(&mut writer, account, &id, now).await? {
-        uploads::job_cancelled(&mut writer, account, &id, now).await?;
+        uploads::job_ended(&mut writer, account, &id, "Cancelled before it was bought", now).await?;
         "Job cancelled"
     } else if bulk && cancellable(&job) && jobs::ask_to_cancel(&mut writer, account, &id).await? {
         "The job stops after the rows it is at"

@@ -101,7 +101,7 @@ pub fn retryable(job: &Job, failed: i64) -> bool {
     let ended = matches!(job.state, JobState::Done | JobState::Failed | JobState::Cancelled);
     match &job.work {
         Some(Work::Shipments(_) | Work::BuyUpload(_)) => ended && (failed > 0 || job.state != JobState::Done),
-        Some(Work::RateUpload(_)) => job.state == JobState::Failed,
+        Some(Work::RateUpload(_)) => matches!(job.state, JobState::Failed | JobState::Cancelled),
         _ => false,
     }
 }

@@ -66,12 +66,18 @@ impl Node {
 
     /// A request that may find nobody: nothing when the server is gone.
     pub async fn try_request(port: u16, method: &str, path: &str, token: &str, body: &str) -> Option<(u16, String)> {
+        Self::try_send(port, method, path, token, "application/json", body.as_bytes()).await
+    }
+
+    /// The same with a body of any kind.
+    pub async fn try_send(port: u16, method: &str, path: &str, token: &str, kind: &str, body: &[u8]) -> Option<(u16, String)> {
         let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
         let length = body.len();
         let text = format!(
-            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {token}\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {token}\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\n\r\n"
         );
         stream.write_all(text.as_bytes()).await.ok()?;
+        stream.write_all(body).await.ok()?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.ok()?;
         let answer = String::from_utf8_lossy(&answer).into_owned();
