@@ -29,6 +29,7 @@ mod setup;
 mod shipments;
 mod terms;
 mod tidy;
+mod upload_crash;
 mod upload_jobs;
 mod upload_mappings;
 mod uploads;
