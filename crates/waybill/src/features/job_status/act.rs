@@ -72,7 +72,7 @@ async fn again(app: &App, writer: &mut Writer, account: &AccountId, job: &Job, w
         }
         verb => verb.clone(),
     };
-    let ids: Vec<ShipmentId> = work.ids.iter().filter(|id| failed.contains(id) || !done.contains(id)).cloned().collect();
+    let ids: Vec<ShipmentId> = work.ids.iter().filter(|id| failed.contains(*id) || !done.contains(*id)).cloned().collect();
     if ids.is_empty() {
         return Err(nothing());
     }
