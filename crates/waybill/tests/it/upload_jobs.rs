@@ -155,7 +155,7 @@ async fn progress_comes_as_events() {
     let url = get(&app, &owner, &format!("{id}/status")).await["events_url"].as_str().unwrap().to_owned();
     let listening = app.send(Request::builder().uri(&url).body(Body::empty()).unwrap());
     let (heard, _) = tokio::join!(listening, async {
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        tokio::time::sleep(Duration::from_millis(1000)).await;
         app.run_jobs().await
     });
     assert_eq!(heard.headers["content-type"], "text/event-stream");

@@ -123,11 +123,13 @@ pub async fn rate(
     let account = &caller.account_id;
     let mut conn = app.store().reader().await?;
     let upload = uploads::find(&mut conn, account, &id).await?.ok_or_else(ApiError::not_found)?;
+    let counts = uploads::counts_of(&mut conn, account, &id).await?;
     drop(conn);
     if upload.status == UploadState::Rating {
         return Ok(Json(MovedReply { success: true, status: upload.status.key(), job_id: upload.job_id.map(|id| id.to_string()) }));
     }
-    if !upload.status.can_be_rated() {
+    // A row whose label was bought by itself must not become a draft again.
+    if !upload.status.can_be_rated() || counts.labels + counts.buying > 0 {
         return Err(busy());
     }
     let overrides = input.overrides.read(&app, account, upload.maps.as_deref().unwrap_or_default()).await?;
@@ -144,5 +146,5 @@ pub async fn rate(
 }
 
 fn busy() -> ApiError {
-    ApiError::conflict("upload_busy", "This upload cannot be rated now: its columns have no meaning yet, or its labels are being bought.")
+    ApiError::conflict("upload_busy", "This upload cannot be rated now: its columns have no meaning yet, or labels of it were bought.")
 }

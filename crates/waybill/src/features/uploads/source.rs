@@ -35,7 +35,7 @@ impl Source {
                 let mut conn = self.app.store().reader().await?;
                 files::chunk(&mut conn, &self.account, &self.file, i64::try_from(number).unwrap_or(i64::MAX)).await
             };
-            let bytes = self.handle.block_on(read).map_err(|error| Error::new(ErrorKind::Other, error.to_string()))?;
+            let bytes = self.handle.block_on(read).map_err(|error| Error::other(error.to_string()))?;
             if self.chunks.len() >= KEPT {
                 self.chunks.pop_front();
             }
@@ -60,7 +60,7 @@ impl Read for Source {
         match (out.get_mut(..count), rest.get(..count)) {
             (Some(to), Some(from)) if count > 0 => to.copy_from_slice(from),
             _ if out.is_empty() => return Ok(0),
-            _ => return Err(Error::new(ErrorKind::Other, "a part of the stored file is missing")),
+            _ => return Err(Error::other("a part of the stored file is missing")),
         }
         self.place += u64::try_from(count).unwrap_or(0);
         Ok(count)
