@@ -15,7 +15,7 @@ use domain::work::{JobState, ShipmentsVerb, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use store::jobs::{self, Job, JobFilter};
-use store::{job_rows, uploads};
+use store::{Conn, StoreError, job_rows, uploads};
 use utoipa::{IntoParams, ToSchema};
 
 /// Which jobs to show.
@@ -55,7 +55,7 @@ pub struct JobRowOut {
 }
 
 /// What a job does, in words.
-fn title(work: Option<&Work>, kind: &str) -> String {
+pub fn title(work: Option<&Work>, kind: &str) -> String {
     match work {
         Some(Work::RateUpload(work)) => format!("Rate the rows of {}", work.filename),
         Some(Work::BuyUpload(work)) => format!("Buy the labels of {}", work.filename),
@@ -75,7 +75,7 @@ fn title(work: Option<&Work>, kind: &str) -> String {
 }
 
 /// Where to look: an upload's page, or the file that was made.
-fn link(app: &App, account: &AccountId, job: &Job) -> Option<String> {
+pub fn link(app: &App, account: &AccountId, job: &Job) -> Option<String> {
     match job.work.as_ref()? {
         Work::RateUpload(work) | Work::BuyUpload(work) => Some(format!("/shipment-upload/{}", work.upload)),
         Work::Shipments(work) => match &work.verb {
@@ -155,6 +155,12 @@ fn upload_of(job: &Job) -> Option<domain::id::UploadId> {
         Work::RateUpload(work) | Work::BuyUpload(work) => Some(work.upload.clone()),
         _ => None,
     }
+}
+
+/// Whether the upload it is about was deleted.
+pub async fn is_gone(conn: &mut Conn, account: &AccountId, job: &Job) -> Result<bool, StoreError> {
+    let Some(id) = upload_of(job) else { return Ok(false) };
+    Ok(!uploads::missing(conn, account, &[id]).await?.is_empty())
 }
 
 fn upload_ids(jobs: &[Job]) -> Vec<domain::id::UploadId> {

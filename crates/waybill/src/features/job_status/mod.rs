@@ -71,6 +71,14 @@ pub struct JobOut {
     finished_at: Option<DateTime<Utc>>,
     /// The job whose failed rows it does again.
     retry_of: Option<String>,
+    /// What it does, in words.
+    title: String,
+    /// The page or the file that it is about.
+    link: Option<String>,
+    /// Whether it can still be stopped.
+    cancellable: bool,
+    /// Whether failed rows can be done again.
+    retryable: bool,
     /// What came of it, when it has ended and was about shipments.
     report: Option<BulkReport>,
 }
@@ -90,7 +98,12 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<J
     let job = find(&mut conn, &caller, &id).await?;
     let (ok, failed) = job_rows::counts(&mut conn, &caller.account_id, &id).await?;
     let report = if job.finished_at.is_some() { bulk_report::of(&app, &mut conn, &caller.account_id, &job).await? } else { None };
+    let gone = list::is_gone(&mut conn, &caller.account_id, &job).await?;
     let job = JobOut {
+        title: list::title(job.work.as_ref(), &job.kind),
+        link: if gone { None } else { list::link(&app, &caller.account_id, &job) },
+        cancellable: list::cancellable(&job),
+        retryable: !gone && list::retryable(&job, failed),
         report,
         id: job.id.as_str().to_owned(),
         kind: job.kind,

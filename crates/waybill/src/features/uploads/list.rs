@@ -1,6 +1,6 @@
 //! Uploads in a list, one by one, and how far one is.
 
-use super::shown::{StatusReply, UploadOut, UploadReply};
+use super::shown::{StatusReply, UploadAndStatusReply, UploadOut};
 use crate::app::App;
 use crate::http::error::ApiError;
 use crate::http::extract::{PageParams, Params, PathId, SignedIn};
@@ -42,11 +42,12 @@ pub async fn list(
 
 /// One upload
 #[utoipa::path(get, path = "/dashboard/shipment_uploads/{id}", tag = "uploads", operation_id = "upload_show", params(("id" = String, Path)),
-    responses((status = OK, body = UploadReply)))]
-pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<UploadId>) -> Result<Json<UploadReply>, ApiError> {
+    responses((status = OK, body = UploadAndStatusReply)))]
+pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<UploadId>) -> Result<Json<UploadAndStatusReply>, ApiError> {
     let (upload, counts) = found(&app, &caller.account_id, &id).await?;
+    let status = StatusReply::new(&app, &caller.account_id, &upload, counts);
     let shipment_upload = UploadOut::new(&app, &caller.account_id, upload, counts);
-    Ok(Json(UploadReply { success: true, id: id.to_string(), shipment_upload }))
+    Ok(Json(UploadAndStatusReply { id: id.to_string(), shipment_upload, status }))
 }
 
 /// How far an upload is

@@ -66,6 +66,15 @@ pub struct UploadReply {
     pub shipment_upload: UploadOut,
 }
 
+/// One upload, and how far it is.
+#[derive(Serialize, ToSchema)]
+pub struct UploadAndStatusReply {
+    pub id: String,
+    pub shipment_upload: UploadOut,
+    #[serde(flatten)]
+    pub status: StatusReply,
+}
+
 /// How far an upload is: what a screen asks for every second.
 #[derive(Serialize, ToSchema)]
 pub struct StatusReply {
