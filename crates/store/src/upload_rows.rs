@@ -5,7 +5,7 @@ use crate::query::{many_values, sql, sql_from_parts};
 use crate::row::{Listed, Row, corrupt, json};
 use crate::shipments::{Shipment, shipment};
 use crate::tx::{Conn, Writer};
-use domain::id::{AccountId, Id, RateId, ShipmentId, UploadId};
+use domain::id::{AccountId, RateId, ShipmentId, UploadId};
 use domain::page::Page;
 use domain::shipment::Offers;
 

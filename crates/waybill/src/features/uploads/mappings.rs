@@ -104,7 +104,7 @@ pub async fn list(
 }
 
 /// A mapping as it is sent.
-#[derive(Default, Deserialize, ToSchema)]
+#[derive(Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct MappingFields {
     name: Option<String>,

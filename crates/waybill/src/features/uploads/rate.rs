@@ -15,13 +15,13 @@ use domain::shipment::Details;
 use domain::upload::{Target, UploadState};
 use domain::upload_row::Overrides;
 use domain::work::{UploadWork, Work};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use store::jobs::{self, Owner, Starter};
 use store::{uploads, warehouses};
 use utoipa::ToSchema;
 
 /// What holds for all rows.
-#[derive(Default, Deserialize, ToSchema)]
+#[derive(Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct OverridesIn {
     /// Where the parcels come from; none: the first warehouse.

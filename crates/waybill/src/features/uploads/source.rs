@@ -57,10 +57,11 @@ impl Read for Source {
         let (number, offset) = (self.place / chunk_bytes(), usize::try_from(self.place % chunk_bytes()).unwrap_or(0));
         let rest = self.chunk(number)?.get(offset..).unwrap_or_default();
         let count = rest.len().min(out.len());
-        match (out.get_mut(..count), rest.get(..count)) {
-            (Some(to), Some(from)) if count > 0 => to.copy_from_slice(from),
-            _ if out.is_empty() => return Ok(0),
-            _ => return Err(Error::other("a part of the stored file is missing")),
+        if count == 0 && !out.is_empty() {
+            return Err(Error::other("a part of the stored file is missing"));
+        }
+        if let (Some(to), Some(from)) = (out.get_mut(..count), rest.get(..count)) {
+            to.copy_from_slice(from);
         }
         self.place += u64::try_from(count).unwrap_or(0);
         Ok(count)
