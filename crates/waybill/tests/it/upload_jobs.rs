@@ -75,7 +75,8 @@ async fn two_nodes_and_twenty_clicks_buy_each_label_once() {
     let (app, owner) = prepared().await;
     let id = rated(&app, &owner, &table(130)).await;
     let total = cents(&get(&app, &owner, &format!("{id}/rates?per=10")).await["total"]);
-    let clicks = (0..20).map(|_| post(&app, &owner, &format!("{id}/buy_labels"), json!({})));
+    let path = format!("{id}/buy_labels");
+    let clicks = (0..20).map(|_| post(&app, &owner, &path, json!({})));
     let answers = futures_util::future::join_all(clicks).await;
     let jobs: std::collections::BTreeSet<String> = answers.iter().map(|answer| answer.json["job_id"].to_string()).collect();
     assert_eq!(jobs.len(), 1, "{jobs:?}");
