@@ -30,6 +30,7 @@ use_fetched_tools() {
     PATH=${CARGO_HOME:-$HOME/.cargo}/bin:$PATH
   fi
   if [[ -x $cache/node/bin/node && :$PATH: != *":$cache/node/bin:"* ]]; then PATH=$cache/node/bin:$PATH; fi
+  if [[ -d $cache/tools && :$PATH: != *":$cache/tools:"* ]]; then PATH=$PATH:$cache/tools; fi
 }
 
 # The browser of the browser tests: CHROMIUM_PATH, or the first one found.

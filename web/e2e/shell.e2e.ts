@@ -25,7 +25,7 @@ test('the group of the active page is open, the others are closed', async ({ vis
   await expect(group(page, 'Settings')).toHaveAttribute('aria-expanded', 'false')
 })
 
-const GROUPS = ['Shipping', 'Developers', 'Settings']
+const GROUPS = ['Shipping', 'Billing', 'Developers', 'Settings']
 
 test('every entry of the menu leads to a page, whose heading gets the focus', async ({
   visit,

@@ -14,9 +14,17 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as UiRouteImport } from './routes/[_]ui'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppActivityRouteImport } from './routes/_app/activity'
+import { Route as AppAdjustmentsRouteImport } from './routes/_app/adjustments'
 import { Route as AppApikeyRouteImport } from './routes/_app/apikey'
+import { Route as AppBalanceRouteImport } from './routes/_app/balance'
+import { Route as AppBillingInformationRouteImport } from './routes/_app/billing-information'
+import { Route as AppBusinessInformationRouteImport } from './routes/_app/business-information'
 import { Route as AppCarrierAccountsRouteImport } from './routes/_app/carrier-accounts'
+import { Route as AppChannelBillingRouteImport } from './routes/_app/channel-billing'
+import { Route as AppExternalBillingRouteImport } from './routes/_app/external-billing'
+import { Route as AppInvoicesRouteImport } from './routes/_app/invoices'
 import { Route as AppLocationsRouteImport } from './routes/_app/locations'
+import { Route as AppPaymentMethodsRouteImport } from './routes/_app/payment-methods'
 import { Route as AppPermissionsRouteImport } from './routes/_app/permissions'
 import { Route as AppResetPasswordRouteImport } from './routes/_app/reset-password'
 import { Route as AppSessionsRouteImport } from './routes/_app/sessions'
@@ -57,9 +65,29 @@ const AppActivityRoute = AppActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAdjustmentsRoute = AppAdjustmentsRouteImport.update({
+  id: '/adjustments',
+  path: '/adjustments',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppApikeyRoute = AppApikeyRouteImport.update({
   id: '/apikey',
   path: '/apikey',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBalanceRoute = AppBalanceRouteImport.update({
+  id: '/balance',
+  path: '/balance',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingInformationRoute = AppBillingInformationRouteImport.update({
+  id: '/billing-information',
+  path: '/billing-information',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBusinessInformationRoute = AppBusinessInformationRouteImport.update({
+  id: '/business-information',
+  path: '/business-information',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCarrierAccountsRoute = AppCarrierAccountsRouteImport.update({
@@ -67,9 +95,29 @@ const AppCarrierAccountsRoute = AppCarrierAccountsRouteImport.update({
   path: '/carrier-accounts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppChannelBillingRoute = AppChannelBillingRouteImport.update({
+  id: '/channel-billing',
+  path: '/channel-billing',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppExternalBillingRoute = AppExternalBillingRouteImport.update({
+  id: '/external-billing',
+  path: '/external-billing',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppInvoicesRoute = AppInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppLocationsRoute = AppLocationsRouteImport.update({
   id: '/locations',
   path: '/locations',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentMethodsRoute = AppPaymentMethodsRouteImport.update({
+  id: '/payment-methods',
+  path: '/payment-methods',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPermissionsRoute = AppPermissionsRouteImport.update({
@@ -158,9 +206,17 @@ export interface FileRoutesByFullPath {
   '/_ui': typeof UiRoute
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
+  '/adjustments': typeof AppAdjustmentsRoute
   '/apikey': typeof AppApikeyRoute
+  '/balance': typeof AppBalanceRoute
+  '/billing-information': typeof AppBillingInformationRoute
+  '/business-information': typeof AppBusinessInformationRoute
   '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/channel-billing': typeof AppChannelBillingRoute
+  '/external-billing': typeof AppExternalBillingRoute
+  '/invoices': typeof AppInvoicesRoute
   '/locations': typeof AppLocationsRoute
+  '/payment-methods': typeof AppPaymentMethodsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
@@ -182,9 +238,17 @@ export interface FileRoutesByTo {
   '/_ui': typeof UiRoute
   '/$': typeof AppSplatRoute
   '/activity': typeof AppActivityRoute
+  '/adjustments': typeof AppAdjustmentsRoute
   '/apikey': typeof AppApikeyRoute
+  '/balance': typeof AppBalanceRoute
+  '/billing-information': typeof AppBillingInformationRoute
+  '/business-information': typeof AppBusinessInformationRoute
   '/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/channel-billing': typeof AppChannelBillingRoute
+  '/external-billing': typeof AppExternalBillingRoute
+  '/invoices': typeof AppInvoicesRoute
   '/locations': typeof AppLocationsRoute
+  '/payment-methods': typeof AppPaymentMethodsRoute
   '/permissions': typeof AppPermissionsRoute
   '/reset-password': typeof AppResetPasswordRoute
   '/sessions': typeof AppSessionsRoute
@@ -208,9 +272,17 @@ export interface FileRoutesById {
   '/_ui': typeof UiRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/activity': typeof AppActivityRoute
+  '/_app/adjustments': typeof AppAdjustmentsRoute
   '/_app/apikey': typeof AppApikeyRoute
+  '/_app/balance': typeof AppBalanceRoute
+  '/_app/billing-information': typeof AppBillingInformationRoute
+  '/_app/business-information': typeof AppBusinessInformationRoute
   '/_app/carrier-accounts': typeof AppCarrierAccountsRoute
+  '/_app/channel-billing': typeof AppChannelBillingRoute
+  '/_app/external-billing': typeof AppExternalBillingRoute
+  '/_app/invoices': typeof AppInvoicesRoute
   '/_app/locations': typeof AppLocationsRoute
+  '/_app/payment-methods': typeof AppPaymentMethodsRoute
   '/_app/permissions': typeof AppPermissionsRoute
   '/_app/reset-password': typeof AppResetPasswordRoute
   '/_app/sessions': typeof AppSessionsRoute
@@ -235,9 +307,17 @@ export interface FileRouteTypes {
     | '/_ui'
     | '/$'
     | '/activity'
+    | '/adjustments'
     | '/apikey'
+    | '/balance'
+    | '/billing-information'
+    | '/business-information'
     | '/carrier-accounts'
+    | '/channel-billing'
+    | '/external-billing'
+    | '/invoices'
     | '/locations'
+    | '/payment-methods'
     | '/permissions'
     | '/reset-password'
     | '/sessions'
@@ -259,9 +339,17 @@ export interface FileRouteTypes {
     | '/_ui'
     | '/$'
     | '/activity'
+    | '/adjustments'
     | '/apikey'
+    | '/balance'
+    | '/billing-information'
+    | '/business-information'
     | '/carrier-accounts'
+    | '/channel-billing'
+    | '/external-billing'
+    | '/invoices'
     | '/locations'
+    | '/payment-methods'
     | '/permissions'
     | '/reset-password'
     | '/sessions'
@@ -284,9 +372,17 @@ export interface FileRouteTypes {
     | '/_ui'
     | '/_app/$'
     | '/_app/activity'
+    | '/_app/adjustments'
     | '/_app/apikey'
+    | '/_app/balance'
+    | '/_app/billing-information'
+    | '/_app/business-information'
     | '/_app/carrier-accounts'
+    | '/_app/channel-billing'
+    | '/_app/external-billing'
+    | '/_app/invoices'
     | '/_app/locations'
+    | '/_app/payment-methods'
     | '/_app/permissions'
     | '/_app/reset-password'
     | '/_app/sessions'
@@ -348,11 +444,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppActivityRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/adjustments': {
+      id: '/_app/adjustments'
+      path: '/adjustments'
+      fullPath: '/adjustments'
+      preLoaderRoute: typeof AppAdjustmentsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/apikey': {
       id: '/_app/apikey'
       path: '/apikey'
       fullPath: '/apikey'
       preLoaderRoute: typeof AppApikeyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/balance': {
+      id: '/_app/balance'
+      path: '/balance'
+      fullPath: '/balance'
+      preLoaderRoute: typeof AppBalanceRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing-information': {
+      id: '/_app/billing-information'
+      path: '/billing-information'
+      fullPath: '/billing-information'
+      preLoaderRoute: typeof AppBillingInformationRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/business-information': {
+      id: '/_app/business-information'
+      path: '/business-information'
+      fullPath: '/business-information'
+      preLoaderRoute: typeof AppBusinessInformationRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/carrier-accounts': {
@@ -362,11 +486,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCarrierAccountsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/channel-billing': {
+      id: '/_app/channel-billing'
+      path: '/channel-billing'
+      fullPath: '/channel-billing'
+      preLoaderRoute: typeof AppChannelBillingRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/external-billing': {
+      id: '/_app/external-billing'
+      path: '/external-billing'
+      fullPath: '/external-billing'
+      preLoaderRoute: typeof AppExternalBillingRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/invoices': {
+      id: '/_app/invoices'
+      path: '/invoices'
+      fullPath: '/invoices'
+      preLoaderRoute: typeof AppInvoicesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/locations': {
       id: '/_app/locations'
       path: '/locations'
       fullPath: '/locations'
       preLoaderRoute: typeof AppLocationsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payment-methods': {
+      id: '/_app/payment-methods'
+      path: '/payment-methods'
+      fullPath: '/payment-methods'
+      preLoaderRoute: typeof AppPaymentMethodsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/permissions': {
@@ -487,9 +639,17 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppActivityRoute: typeof AppActivityRoute
+  AppAdjustmentsRoute: typeof AppAdjustmentsRoute
   AppApikeyRoute: typeof AppApikeyRoute
+  AppBalanceRoute: typeof AppBalanceRoute
+  AppBillingInformationRoute: typeof AppBillingInformationRoute
+  AppBusinessInformationRoute: typeof AppBusinessInformationRoute
   AppCarrierAccountsRoute: typeof AppCarrierAccountsRoute
+  AppChannelBillingRoute: typeof AppChannelBillingRoute
+  AppExternalBillingRoute: typeof AppExternalBillingRoute
+  AppInvoicesRoute: typeof AppInvoicesRoute
   AppLocationsRoute: typeof AppLocationsRoute
+  AppPaymentMethodsRoute: typeof AppPaymentMethodsRoute
   AppPermissionsRoute: typeof AppPermissionsRoute
   AppResetPasswordRoute: typeof AppResetPasswordRoute
   AppSessionsRoute: typeof AppSessionsRoute
@@ -507,9 +667,17 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppActivityRoute: AppActivityRoute,
+  AppAdjustmentsRoute: AppAdjustmentsRoute,
   AppApikeyRoute: AppApikeyRoute,
+  AppBalanceRoute: AppBalanceRoute,
+  AppBillingInformationRoute: AppBillingInformationRoute,
+  AppBusinessInformationRoute: AppBusinessInformationRoute,
   AppCarrierAccountsRoute: AppCarrierAccountsRoute,
+  AppChannelBillingRoute: AppChannelBillingRoute,
+  AppExternalBillingRoute: AppExternalBillingRoute,
+  AppInvoicesRoute: AppInvoicesRoute,
   AppLocationsRoute: AppLocationsRoute,
+  AppPaymentMethodsRoute: AppPaymentMethodsRoute,
   AppPermissionsRoute: AppPermissionsRoute,
   AppResetPasswordRoute: AppResetPasswordRoute,
   AppSessionsRoute: AppSessionsRoute,

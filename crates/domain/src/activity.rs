@@ -151,11 +151,101 @@ pub enum Action {
         /// Its number.
         tracking_code: String,
     },
+    /// A card or bank account was added.
+    PaymentMethodAdded {
+        /// Its name.
+        name: String,
+    },
+    /// A card or bank account was removed.
+    PaymentMethodRemoved {
+        /// Its name.
+        name: String,
+    },
+    /// Another payment method became the primary one.
+    PaymentMethodMadePrimary {
+        /// Its name.
+        name: String,
+    },
+    /// A bank account was verified.
+    PaymentMethodVerified {
+        /// Its name.
+        name: String,
+    },
+    /// Money was added from a payment method.
+    TopUpOrdered {
+        /// How much.
+        amount: Cents,
+        /// From which method.
+        method: String,
+    },
+    /// The balance fell below its threshold and is recharged.
+    RechargeOrdered {
+        /// How much.
+        amount: Cents,
+        /// From which method.
+        method: String,
+    },
+    /// A bank told what became of a payment.
+    PaymentSettled {
+        /// How much.
+        amount: Cents,
+        /// Its state in a word.
+        outcome: &'static str,
+    },
+    /// A carrier charged or gave back something afterwards.
+    AdjustmentPosted {
+        /// How much was taken; negative for a credit.
+        amount: Cents,
+        /// Of which label.
+        tracking_code: String,
+    },
+    /// An adjustment was disputed.
+    AdjustmentDisputed {
+        /// Of which label.
+        tracking_code: String,
+    },
+    /// A dispute was decided.
+    DisputeDecided {
+        /// Of which label.
+        tracking_code: String,
+        /// `won` or `lost`.
+        outcome: &'static str,
+    },
+    /// An invoice was drawn up.
+    InvoiceDrawn {
+        /// Its number as shown.
+        number: String,
+        /// How much.
+        amount: Cents,
+    },
+    /// An invoice is being paid.
+    InvoicePaymentOrdered {
+        /// Its number as shown.
+        number: String,
+        /// How much.
+        amount: Cents,
+    },
+    /// An incentive report was approved.
+    IncentiveReportApproved {
+        /// Its number as shown.
+        number: String,
+    },
+    /// An incentive report is being paid.
+    IncentivesPaid {
+        /// Its number as shown.
+        number: String,
+        /// How much; negative when it was pulled.
+        amount: Cents,
+    },
+    /// Contact or billing information was changed.
+    BillingInformationChanged,
+    /// The agreement of the payment processor was accepted.
+    BusinessAgreementAccepted,
 }
 
 impl Action {
     /// Every key with its label for the filter, in the order of the menu.
-    pub const FILTERS: [(&'static str, &'static str); 27] = [
+    pub const FILTERS: [(&'static str, &'static str); 43] = [
         ("account.created", "Account created"),
         ("session.signed_in", "Signed in"),
         ("session.signed_in_by_token", "Signed in by link"),
@@ -183,6 +273,22 @@ impl Action {
         ("balance.credited", "Balance credited"),
         ("label.ordered", "Label ordered"),
         ("refund.requested", "Refund requested"),
+        ("payment_method.added", "Payment method added"),
+        ("payment_method.removed", "Payment method removed"),
+        ("payment_method.made_primary", "Primary payment method changed"),
+        ("payment_method.verified", "Bank account verified"),
+        ("balance.top_up", "Top-up"),
+        ("balance.recharge", "Automatic recharge"),
+        ("payment.settled", "Payment settled"),
+        ("adjustment.posted", "Adjustment"),
+        ("adjustment.disputed", "Adjustment disputed"),
+        ("adjustment.decided", "Dispute decided"),
+        ("invoice.drawn", "Invoice drawn up"),
+        ("invoice.payment", "Invoice payment"),
+        ("incentives.approved", "Incentive report approved"),
+        ("incentives.paid", "Incentives paid"),
+        ("billing.changed", "Billing information changed"),
+        ("business.agreement", "Business agreement accepted"),
     ];
 
     /// The stable key.
@@ -216,6 +322,22 @@ impl Action {
             Self::BalanceCredited { .. } => "balance.credited",
             Self::LabelOrdered { .. } => "label.ordered",
             Self::RefundRequested { .. } => "refund.requested",
+            Self::PaymentMethodAdded { .. } => "payment_method.added",
+            Self::PaymentMethodRemoved { .. } => "payment_method.removed",
+            Self::PaymentMethodMadePrimary { .. } => "payment_method.made_primary",
+            Self::PaymentMethodVerified { .. } => "payment_method.verified",
+            Self::TopUpOrdered { .. } => "balance.top_up",
+            Self::RechargeOrdered { .. } => "balance.recharge",
+            Self::PaymentSettled { .. } => "payment.settled",
+            Self::AdjustmentPosted { .. } => "adjustment.posted",
+            Self::AdjustmentDisputed { .. } => "adjustment.disputed",
+            Self::DisputeDecided { .. } => "adjustment.decided",
+            Self::InvoiceDrawn { .. } => "invoice.drawn",
+            Self::InvoicePaymentOrdered { .. } => "invoice.payment",
+            Self::IncentiveReportApproved { .. } => "incentives.approved",
+            Self::IncentivesPaid { .. } => "incentives.paid",
+            Self::BillingInformationChanged => "billing.changed",
+            Self::BusinessAgreementAccepted => "business.agreement",
         }
     }
 
@@ -250,6 +372,24 @@ impl Action {
             Self::BalanceCredited { amount } => format!("Credited ${amount} to the balance"),
             Self::LabelOrdered { service, amount } => format!("Ordered a {service} label for ${amount}"),
             Self::RefundRequested { tracking_code } => format!("Asked for the money of label {tracking_code}"),
+            Self::PaymentMethodAdded { name } => format!("Added the payment method {name}"),
+            Self::PaymentMethodRemoved { name } => format!("Removed the payment method {name}"),
+            Self::PaymentMethodMadePrimary { name } => format!("Made {name} the primary payment method"),
+            Self::PaymentMethodVerified { name } => format!("Verified the bank account {name}"),
+            Self::TopUpOrdered { amount, method } => format!("Ordered a top-up of ${amount} from {method}"),
+            Self::RechargeOrdered { amount, method } => {
+                format!("Recharged ${amount} from {method}, because the balance fell below its threshold")
+            }
+            Self::PaymentSettled { amount, outcome } => format!("The payment of ${amount} is {outcome}"),
+            Self::AdjustmentPosted { amount, tracking_code } => format!("Adjusted label {tracking_code} by ${amount}"),
+            Self::AdjustmentDisputed { tracking_code } => format!("Disputed the adjustment of label {tracking_code}"),
+            Self::DisputeDecided { tracking_code, outcome } => format!("The dispute about label {tracking_code} was {outcome}"),
+            Self::InvoiceDrawn { number, amount } => format!("Drew up invoice {number} of ${amount}"),
+            Self::InvoicePaymentOrdered { number, amount } => format!("Ordered the payment of ${amount} for invoice {number}"),
+            Self::IncentiveReportApproved { number } => format!("Approved incentive report {number}"),
+            Self::IncentivesPaid { number, amount } => format!("Ordered the payment of ${amount} for incentive report {number}"),
+            Self::BillingInformationChanged => "Changed the billing information".into(),
+            Self::BusinessAgreementAccepted => "Accepted the services agreement of the payment processor".into(),
         }
     }
 }

@@ -121,6 +121,18 @@ ids! {
     PrinterId = "prn";
     /// A compiled file.
     FileId = "file";
+    /// Something that changed a balance, as the customer sees it.
+    TransactionId = "txn";
+    /// A charge, payout or pull at a bank: the key under which it happens once.
+    PaymentId = "pay";
+    /// A card or bank account.
+    PaymentMethodId = "pm";
+    /// What a carrier charged afterwards.
+    AdjustmentId = "adj";
+    /// An invoice.
+    InvoiceId = "inv";
+    /// A month's incentives of one program.
+    IncentiveReportId = "irp";
     /// A table of shipments that a user sent.
     UploadId = "upl";
     /// What the columns of such tables mean.

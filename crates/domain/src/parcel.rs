@@ -18,6 +18,20 @@ pub struct Parcel {
     pub predefined_package: String,
 }
 
+impl Parcel {
+    /// Weight and size in words, such as `2 lb 3 oz, 12 x 9 x 4 in`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let sides: Vec<String> = [self.length, self.width, self.height].into_iter().flatten().map(|side| side.to_string()).collect();
+        let size = match (sides.is_empty(), self.predefined_package.as_str()) {
+            (false, _) => format!(", {} in", sides.join(" x ")),
+            (true, OWN_BOX | "") => String::new(),
+            (true, package) => format!(", {package}"),
+        };
+        format!("{}{size}", self.weight.in_words())
+    }
+}
+
 /// The package everybody has.
 pub const OWN_BOX: &str = "Parcel";
 

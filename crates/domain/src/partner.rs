@@ -4,6 +4,7 @@
 
 use crate::Timestamp;
 use crate::address::Address;
+use crate::adjustment::Seen;
 use crate::carrier::Carrier;
 use crate::customs::CustomsInfo;
 use crate::fields::FieldErrors;
@@ -227,6 +228,36 @@ pub struct Quotes {
     pub rates: Vec<Rate>,
     /// Carrier and refusal.
     pub refusals: Vec<(Carrier, PartnerError)>,
+}
+
+/// What a carrier charged or gave back after a label was bought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CarrierAdjustment {
+    /// The carrier's own key: the same one is told again until it is old.
+    pub key: String,
+    /// Of which label.
+    pub tracking_code: String,
+    /// What was adjusted, such as `weight`.
+    pub kind: String,
+    /// In plain words.
+    pub description: String,
+    /// What is charged on top; negative when something is given back.
+    pub cents: i64,
+    /// What the label costs in all by then, where the carrier says.
+    pub charged_cents: Option<i64>,
+    /// What the carrier measured.
+    pub captured: Option<Seen>,
+    /// When the carrier decided it.
+    pub at: Timestamp,
+}
+
+/// What a carrier decided about a dispute.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DisputeDecision {
+    /// Whether the money comes back.
+    pub won: bool,
+    /// In plain words.
+    pub words: String,
 }
 
 #[cfg(test)]

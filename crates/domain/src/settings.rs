@@ -36,6 +36,8 @@ pub struct Settings {
     pub auto_approve_pulls: bool,
     /// The payment method for invoices.
     pub invoice_autopay_method_id: Option<String>,
+    /// The bank account that negative incentives are pulled from.
+    pub external_pull_account_id: Option<String>,
 }
 
 impl Default for Settings {
@@ -52,6 +54,7 @@ impl Default for Settings {
             auto_approve_payouts: false,
             auto_approve_pulls: false,
             invoice_autopay_method_id: None,
+            external_pull_account_id: None,
         }
     }
 }
@@ -66,6 +69,7 @@ impl Settings {
             ("settings.primary_topup_method_id", &self.primary_topup_method_id),
             ("settings.secondary_topup_method_id", &self.secondary_topup_method_id),
             ("settings.invoice_autopay_method_id", &self.invoice_autopay_method_id),
+            ("settings.external_pull_account_id", &self.external_pull_account_id),
         ];
         for (path, method) in methods {
             if method.as_ref().is_some_and(|id| !payment_methods.contains(id)) {
@@ -80,6 +84,33 @@ impl Settings {
             }
         }
         errors.into_result()
+    }
+
+    /// Whether a payment method is in use: such a one cannot be removed.
+    #[must_use]
+    pub fn uses_method(&self, id: &str) -> bool {
+        let used = [
+            &self.primary_topup_method_id,
+            &self.secondary_topup_method_id,
+            &self.invoice_autopay_method_id,
+            &self.external_pull_account_id,
+        ];
+        used.into_iter().any(|method| method.as_deref() == Some(id))
+    }
+
+    /// Below which balance to recharge, if recharging is set up: a threshold, an amount and a method are needed.
+    #[must_use]
+    pub fn recharge_below(&self) -> Option<Cents> {
+        let threshold = Cents::parse(self.recharge_threshold.as_deref()?).ok()?;
+        let amount = Cents::parse(self.replenishment_amount.as_deref()?).ok()?;
+        let method = self.primary_topup_method_id.as_ref();
+        Some(threshold).filter(|_| method.is_some() && amount > Cents::ZERO)
+    }
+
+    /// How much is added then.
+    #[must_use]
+    pub fn recharge_amount(&self) -> Option<Cents> {
+        Cents::parse(self.replenishment_amount.as_deref()?).ok()
     }
 
     fn check_labels(&self, errors: &mut FieldErrors) {
@@ -126,6 +157,20 @@ mod tests {
     #[test]
     fn the_defaults_are_valid() {
         assert_eq!(paths(&Settings::default()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn recharging_needs_a_threshold_an_amount_and_a_method() {
+        let set = Settings {
+            recharge_threshold: Some("50".into()),
+            replenishment_amount: Some("100".into()),
+            primary_topup_method_id: Some("pm_1".into()),
+            ..Settings::default()
+        };
+        assert_eq!(set.recharge_below(), Some(Cents::new(5000)));
+        assert!(set.uses_method("pm_1") && !set.uses_method("pm_2"));
+        assert_eq!(Settings { primary_topup_method_id: None, ..set.clone() }.recharge_below(), None);
+        assert_eq!(Settings { replenishment_amount: Some("0".into()), ..set }.recharge_below(), None);
     }
 
     #[test]

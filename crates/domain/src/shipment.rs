@@ -3,8 +3,9 @@
 use crate::address::Address;
 use crate::customs::{self, CustomsInfo};
 use crate::fields::FieldErrors;
-use crate::id::{CarrierAccountId, RateId};
+use crate::id::{CarrierAccountId, RateId, WarehouseId};
 use crate::measure::{Length, Weight};
+use crate::money::Cents;
 use crate::options::{HUBS, Options};
 use crate::parcel::{self, OWN_BOX, Parcel};
 use crate::partner::Consignment;
@@ -47,6 +48,9 @@ impl ShipmentState {
 pub struct Details {
     /// Where it comes from; always in the United States.
     pub from: Address,
+    /// The warehouse that address was taken from.
+    #[serde(default)]
+    pub warehouse_id: Option<WarehouseId>,
     /// Where it goes back to, when that is elsewhere.
     pub return_to: Option<Address>,
     /// Where it goes.
@@ -68,6 +72,14 @@ pub struct OfferedRate {
     pub carrier_account_id: Option<CarrierAccountId>,
     /// What it would cost.
     pub rate: Rate,
+}
+
+impl OfferedRate {
+    /// What of the price is taken from the balance. A carrier bills the user's own account itself: only our fees are ours to take.
+    #[must_use]
+    pub fn taken(&self, details: &Details) -> Cents {
+        if self.carrier_account_id.is_some() { details.options.insurance_fee() } else { self.rate.total() }
+    }
 }
 
 /// Why a carrier offered nothing.
@@ -139,7 +151,7 @@ impl Details {
     #[must_use]
     pub fn returned(&self) -> Self {
         let to = self.return_to.clone().unwrap_or_else(|| self.from.clone());
-        Self { from: self.to.clone(), to, return_to: None, ..self.clone() }
+        Self { from: self.to.clone(), warehouse_id: None, to, return_to: None, ..self.clone() }
     }
 }
 
@@ -242,6 +254,7 @@ mod tests {
         let side = Some(Length::inches(6));
         Details {
             from: from.clone(),
+            warehouse_id: None,
             return_to: None,
             to: Address { company: "Acme".into(), name: String::new(), ..from },
             parcel: Parcel { length: side, width: side, height: side, weight: Weight::ounces(12), predefined_package: OWN_BOX.into() },

@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::fields::FieldErrors;
+use crate::id::WarehouseId;
 use crate::measure::{Length, Weight};
 use crate::options::Options;
 use crate::parcel::{OWN_BOX, Parcel};
@@ -14,6 +15,9 @@ use crate::upload::Target;
 pub struct Overrides {
     /// Where the parcels come from.
     pub from: Address,
+    /// The warehouse that address was taken from.
+    #[serde(default)]
+    pub warehouse_id: Option<WarehouseId>,
     /// Where they go back to, when that is elsewhere.
     pub return_to: Option<Address>,
     /// What is sent, where the row does not say.
@@ -83,8 +87,8 @@ pub fn read(cells: &[String], maps: &[Target], overrides: &Overrides, places: &d
     if own_sides {
         parcel.predefined_package = OWN_BOX.into();
     }
-    let Overrides { from, return_to, options, .. } = overrides.clone();
-    let details = Details { from, return_to, to, parcel, customs: None, options };
+    let Overrides { from, warehouse_id, return_to, options, .. } = overrides.clone();
+    let details = Details { from, warehouse_id, return_to, to, parcel, customs: None, options };
     if let Err(gaps) = details.check() {
         // What could not be read at all is told once, by the reader.
         for (path, messages) in gaps.iter() {
@@ -188,7 +192,7 @@ mod tests {
         let from = Address { name, street1, city, state: line("NY"), zip: line("10118"), country: line("US"), ..Address::default() };
         let side = Some(Length::inches(8));
         let parcel = Parcel { length: side, width: side, height: side, weight: Weight::ounces(10), predefined_package: OWN_BOX.into() };
-        Overrides { from, return_to: None, parcel, options: Options::default() }
+        Overrides { from, warehouse_id: None, return_to: None, parcel, options: Options::default() }
     }
 
     fn row(cells: [&str; 8]) -> Result<ReadRow, Vec<String>> {

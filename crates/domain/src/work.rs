@@ -44,6 +44,34 @@ pub enum Work {
         /// The file it becomes.
         file: crate::id::FileId,
     },
+    /// Ask the bank about payments that are not settled, and for news.
+    SettlePayments,
+    /// Add money to a balance that fell below its threshold.
+    Recharge {
+        /// The version of the ledger with which it fell: one need, one recharge.
+        crossing: i64,
+    },
+    /// Ask carriers what they charged or gave back afterwards.
+    FetchAdjustments,
+    /// Put what invoiced accounts owe on invoices.
+    DrawInvoices,
+    /// Pay due invoices of accounts that want that.
+    CollectInvoices,
+    /// Gather a month's incentives into reports.
+    IncentiveReports,
+    /// Pay approved incentive reports out, or pull them.
+    PayIncentives,
+    /// Write transactions into a table and mail where it is.
+    ReportTransactions {
+        /// The filters of the list, as JSON.
+        filters: String,
+        /// The program whose payments are meant; none for the balance.
+        program: Option<crate::incentive::Program>,
+        /// To whom.
+        email: String,
+        /// The file it becomes.
+        file: crate::id::FileId,
+    },
 }
 
 /// Which upload.
@@ -84,6 +112,9 @@ pub enum ShipmentsVerb {
         layout: String,
         /// The file it becomes.
         file: crate::id::FileId,
+        /// Whether a packing slip follows each label.
+        #[serde(default)]
+        slips: Slips,
     },
     /// Send each label to a printer.
     Print {
@@ -91,9 +122,37 @@ pub enum ShipmentsVerb {
         format: String,
         /// Which printer.
         printer: crate::id::PrinterId,
+        /// Whether a packing slip follows each label.
+        #[serde(default)]
+        slips: Slips,
     },
     /// Delete the drafts among them.
     Delete,
+}
+
+/// Whether packing slips come with labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slips {
+    /// Nobody asked for them.
+    #[default]
+    None,
+    /// One behind each label.
+    Behind,
+    /// Asked for, but there can be none: a label printer prints labels only. The report says so.
+    LeftOut,
+}
+
+impl Slips {
+    /// What becomes of the wish for slips with labels in a format.
+    #[must_use]
+    pub fn wanted(asked: bool, format: &str, to_raw_printer: bool) -> Self {
+        match (asked, format == "zpl" || to_raw_printer) {
+            (false, _) => Self::None,
+            (true, false) => Self::Behind,
+            (true, true) => Self::LeftOut,
+        }
+    }
 }
 
 /// A mail, sealed because it may carry a link that proves something.
@@ -105,7 +164,7 @@ pub struct Mail {
 
 impl Work {
     /// Every kind, for the registry and the metrics.
-    pub const KINDS: [&'static str; 17] = [
+    pub const KINDS: [&'static str; 25] = [
         "send_mail",
         "create_test_twin",
         "follow_password",
@@ -120,14 +179,31 @@ impl Work {
         "print_labels",
         "delete_drafts",
         "report_shipments",
+        "settle_payments",
+        "recharge",
+        "fetch_adjustments",
+        "draw_invoices",
+        "collect_invoices",
+        "incentive_reports",
+        "pay_incentives",
+        "report_transactions",
         "rate_upload",
         "buy_upload",
         "delete_upload",
     ];
 
     /// Work on many things that a user asked for: what the jobs page shows.
-    pub const BULK: [&'static str; 8] =
-        ["rate_upload", "buy_upload", "buy_labels", "refund_labels", "compile_labels", "print_labels", "delete_drafts", "report_shipments"];
+    pub const BULK: [&'static str; 9] = [
+        "rate_upload",
+        "buy_upload",
+        "buy_labels",
+        "refund_labels",
+        "compile_labels",
+        "print_labels",
+        "delete_drafts",
+        "report_shipments",
+        "report_transactions",
+    ];
 
     /// The stored name of the kind.
     #[must_use]
@@ -142,6 +218,14 @@ impl Work {
             Self::FollowRefunds => "follow_refunds",
             Self::Track => "track",
             Self::ReportShipments { .. } => "report_shipments",
+            Self::SettlePayments => "settle_payments",
+            Self::Recharge { .. } => "recharge",
+            Self::FetchAdjustments => "fetch_adjustments",
+            Self::DrawInvoices => "draw_invoices",
+            Self::CollectInvoices => "collect_invoices",
+            Self::IncentiveReports => "incentive_reports",
+            Self::PayIncentives => "pay_incentives",
+            Self::ReportTransactions { .. } => "report_transactions",
             Self::RateUpload(_) => "rate_upload",
             Self::BuyUpload(_) => "buy_upload",
             Self::DeleteUpload(_) => "delete_upload",
@@ -162,7 +246,9 @@ impl Work {
             Self::SendMail(_) => 12,
             Self::CreateTestTwin | Self::FollowPassword { .. } => 20,
             Self::RemoveExpired | Self::CheckBalances | Self::SettlePurchases | Self::FollowRefunds | Self::Track => 3,
-            Self::Shipments(_) | Self::ReportShipments { .. } => 10,
+            Self::SettlePayments | Self::FetchAdjustments | Self::CollectInvoices | Self::PayIncentives => 3,
+            Self::Shipments(_) | Self::ReportShipments { .. } | Self::ReportTransactions { .. } | Self::Recharge { .. } => 10,
+            Self::DrawInvoices | Self::IncentiveReports => 20,
             // Each try goes on where the last one stopped.
             Self::RateUpload(_) | Self::BuyUpload(_) | Self::DeleteUpload(_) => 20,
         }
@@ -239,12 +325,22 @@ mod tests {
     fn kinds_agree_with_what_is_written() {
         let mail = Work::SendMail(Mail { sealed: String::new() });
         let follow = Work::FollowPassword { email: "ann@example.com".into() };
-        for work in [mail, Work::CreateTestTwin, follow, Work::RemoveExpired, Work::CheckBalances] {
+        let money = [Work::SettlePayments, Work::Recharge { crossing: 7 }, Work::FetchAdjustments, Work::DrawInvoices];
+        let more = [Work::CollectInvoices, Work::IncentiveReports, Work::PayIncentives];
+        for work in [mail, Work::CreateTestTwin, follow, Work::RemoveExpired, Work::CheckBalances].into_iter().chain(money).chain(more) {
             let json = serde_json::to_value(&work).unwrap();
             assert_eq!(json["kind"], work.kind());
             assert!(Work::KINDS.contains(&work.kind()));
             assert_eq!(serde_json::from_value::<Work>(json).unwrap(), work);
         }
+    }
+
+    #[test]
+    fn slips_are_left_out_for_label_printers() {
+        assert_eq!(Slips::wanted(false, "zpl", true), Slips::None);
+        assert_eq!(Slips::wanted(true, "pdf", false), Slips::Behind);
+        assert_eq!(Slips::wanted(true, "zpl", false), Slips::LeftOut);
+        assert_eq!(Slips::wanted(true, "pdf", true), Slips::LeftOut);
     }
 
     #[test]

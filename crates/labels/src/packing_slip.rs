@@ -26,7 +26,7 @@ impl Logo {
 /// What is in the box, and for whom.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PackingSlip {
-    /// The shop's number of the order; also in the QR code.
+    /// The shop's number of the order; also in the QR code. Empty when there is none.
     pub order_id: String,
     /// The merchant's logo.
     pub logo: Option<Logo>,
@@ -40,6 +40,12 @@ pub struct PackingSlip {
     pub to: Address,
     /// What is inside.
     pub items: Vec<SlipItem>,
+}
+
+impl PackingSlip {
+    fn title(&self) -> String {
+        if self.order_id.trim().is_empty() { "Packing slip".into() } else { format!("Packing slip - order {}", self.order_id) }
+    }
 }
 
 /// A line of the slip.
@@ -118,7 +124,7 @@ fn head(page: &mut Page, slip: &PackingSlip, m: &Measures) -> i32 {
         page.text(logo_room, bold(m.text.saturating_mul(2)), name);
     }
     let title = area(m.margin, m.margin.saturating_add(m.code).saturating_sub(m.text.saturating_mul(2)), beside, m.text.saturating_mul(2));
-    page.text_middle(title, bold(m.text.saturating_mul(5) / 4), &format!("Packing slip - order {}", slip.order_id));
+    page.text_middle(title, bold(m.text.saturating_mul(5) / 4), &slip.title());
     if !slip.order_id.trim().is_empty() && slip.order_id.len() <= 80 {
         page.barcode(code, 8, &Barcode::Qr { content: slip.order_id.clone() });
     }
@@ -139,7 +145,7 @@ fn head(page: &mut Page, slip: &PackingSlip, m: &Measures) -> i32 {
 
 fn short_head(page: &mut Page, slip: &PackingSlip, m: &Measures) -> i32 {
     let place = area(m.margin, m.margin, m.width.saturating_sub(m.margin.saturating_mul(2)), m.text.saturating_mul(2));
-    page.text(place, bold(m.text), &format!("Packing slip - order {}, continued", slip.order_id));
+    page.text(place, bold(m.text), &format!("{}, continued", slip.title()));
     place.bottom().saturating_add(10)
 }
 

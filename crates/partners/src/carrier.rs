@@ -4,10 +4,12 @@
 //! never name a wire format or a carrier: whatever one of them lacks is told by its [`Capabilities`].
 
 use async_trait::async_trait;
+use domain::Timestamp;
 use domain::address::Address;
 use domain::carrier::Carrier;
 use domain::partner::{
-    AddressCheck, Capabilities, Consignment, Manifest, ManifestOrder, PartnerError, Purchase, PurchaseOrder, PurchaseOutcome, VoidOutcome,
+    AddressCheck, Capabilities, CarrierAdjustment, Consignment, DisputeDecision, Manifest, ManifestOrder, PartnerError, Purchase,
+    PurchaseOrder, PurchaseOutcome, VoidOutcome,
 };
 use domain::rate::Rate;
 use domain::tracking::TrackingReport;
@@ -45,6 +47,17 @@ pub trait CarrierApi: Send + Sync {
 
     /// Where the parcel is. A number that the carrier does not know yet answers an empty report.
     async fn track(&self, tracking_code: &str) -> Result<TrackingReport, PartnerError>;
+
+    /// What was charged or given back afterwards for labels of this account, decided since a time; the same may come again.
+    async fn adjustments(&self, since: Timestamp) -> Result<Vec<CarrierAdjustment>, PartnerError>;
+
+    /// What was decided about a dispute that was submitted at a time; none while it is open.
+    async fn dispute_outcome(
+        &self,
+        tracking_code: &str,
+        detail: &str,
+        submitted_at: Timestamp,
+    ) -> Result<Option<DisputeDecision>, PartnerError>;
 
     /// Lists labels for the driver or the post office, once per key.
     async fn manifest(&self, order: &ManifestOrder) -> Result<Manifest, PartnerError>;

@@ -6,6 +6,8 @@
 pub mod carrier;
 pub mod countries;
 pub mod geo;
+mod http;
+pub mod payments;
 pub mod printing;
 pub mod registry;
 pub mod sandbox;

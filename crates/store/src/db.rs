@@ -2,11 +2,12 @@
 
 use crate::error::StoreError;
 use crate::migrate;
+use crate::shared_writer::SharedWriter;
 use crate::tx::{Conn, Inner, Writer};
 use domain::world::World;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, PgPool, SqlitePool};
+use sqlx::{AssertSqlSafe, ConnectOptions, PgPool, SqlitePool};
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ pub enum DatabaseKind {
 }
 
 enum Backend {
-    Sqlite { writer: SqlitePool, readers: SqlitePool },
+    Sqlite { writer: SharedWriter, readers: SqlitePool },
     Postgres { pool: PgPool, begin_read: String, begin_write: String },
 }
 
@@ -50,9 +51,11 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(10))
             .statement_cache_capacity(200);
-        let writer = SqlitePoolOptions::new().max_connections(1).min_connections(1).acquire_timeout(ACQUIRE_TIMEOUT);
-        let writer = writer.connect_with(options.clone()).await?;
-        migrate::sqlite(&writer, file).await?;
+        // The log may grow to 32 MB before it is folded into the file: pages that change often are then written there once.
+        let own = options.clone().pragma("wal_autocheckpoint", "8000").pragma("cache_size", "-32768");
+        let mut writer = own.connect().await?;
+        migrate::sqlite(&mut writer, file).await?;
+        let writer = SharedWriter::new(writer, ACQUIRE_TIMEOUT);
         let readers = SqlitePoolOptions::new().max_connections(READERS).min_connections(0).acquire_timeout(ACQUIRE_TIMEOUT);
         let readers = readers.connect_lazy_with(options.read_only(true));
         Ok(Self::of(Backend::Sqlite { writer, readers }))
@@ -97,7 +100,7 @@ impl Store {
     /// A write transaction. Commit it, or it never happened.
     pub async fn writer(&self) -> Result<Writer, StoreError> {
         let inner = match &*self.backend {
-            Backend::Sqlite { writer, .. } => Inner::SqliteWriter(writer.begin_with("BEGIN IMMEDIATE").await?),
+            Backend::Sqlite { writer, .. } => Inner::SqliteWriter(writer.turn().await?),
             Backend::Postgres { pool, begin_write, .. } => Inner::Postgres(pool.begin_with(AssertSqlSafe(begin_write.clone())).await?),
         };
         Ok(Writer { conn: Conn { inner }, store: self.clone(), jobs_enqueued: false })

@@ -2,11 +2,12 @@
 
 use crate::error::StoreError;
 use crate::jobs::Leased;
-use crate::query::{many_values, sql, sql_from_parts};
+use crate::query::{many_values, places, sql, sql_from_parts};
 use crate::row::{Listed, Row};
-use crate::tx::Conn;
+use crate::tx::{Conn, Writer};
 use domain::id::{AccountId, JobId};
 use domain::page::Page;
+use std::collections::HashSet;
 
 /// One row's outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,8 +37,8 @@ pub async fn record(conn: &mut Conn, job: &Leased, row: &JobRow) -> Result<(), S
     Ok(())
 }
 
-/// Writes the outcomes of many rows in one statement; a retry overwrites the earlier ones.
-pub async fn record_many(conn: &mut Conn, job: &Leased, rows: &[JobRow]) -> Result<(), StoreError> {
+/// Writes the outcomes of several rows, none of them twice, in few statements.
+pub async fn record_all(writer: &mut Writer, job: &Leased, rows: &[JobRow]) -> Result<(), StoreError> {
     for chunk in rows.chunks(200) {
         let text = format!(
             "INSERT INTO job_rows (account_id, job_id, row_number, state, message, reference) VALUES {}
@@ -49,7 +50,7 @@ pub async fn record_many(conn: &mut Conn, job: &Leased, rows: &[JobRow]) -> Resu
             let query = query.bind(job.owner.key()).bind(&job.id).bind(row.number).bind(if row.ok { "ok" } else { "failed" });
             query.bind(row.message.as_deref()).bind(row.reference.as_deref())
         });
-        query.execute(conn).await?;
+        query.execute(writer).await?;
     }
     Ok(())
 }
@@ -94,12 +95,22 @@ pub async fn failed_of(conn: &mut Conn, account: &AccountId, jobs: &[JobId]) -> 
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
-    let list = crate::query::places(jobs.len(), 2);
+    let list = places(2, jobs.len());
     let text = format!(
         "SELECT job_id, COUNT(*) AS n FROM job_rows WHERE account_id = $1 AND job_id IN ({list}) AND state = 'failed' GROUP BY job_id"
     );
     let query = jobs.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id));
     query.all(conn).await?.iter().map(|row| Ok((row.id("job_id")?, row.int("n")?))).collect()
+}
+
+/// The numbers of the rows that went well in an earlier try: they need not be repeated.
+pub async fn good(conn: &mut Conn, job: &Leased) -> Result<HashSet<i64>, StoreError> {
+    let rows = sql("SELECT row_number FROM job_rows WHERE account_id = $1 AND job_id = $2 AND state = 'ok'")
+        .bind(job.owner.key())
+        .bind(&job.id)
+        .all(conn)
+        .await?;
+    rows.iter().map(|row| row.int("row_number")).collect()
 }
 
 /// How many rows went well and how many failed.

@@ -5,20 +5,35 @@
 
 pub mod accounts;
 pub mod activity;
+pub mod adjustments;
 pub mod api_keys;
+pub mod business;
 pub mod carrier_accounts;
 pub mod check;
+mod counters;
 mod db;
 mod error;
 pub mod files;
 pub mod idempotency;
+pub mod incentives;
+pub mod invoices;
 pub mod job_rows;
 pub mod jobs;
 pub mod labels;
 pub mod ledger;
+pub mod ledger_entries;
+#[cfg(test)]
+mod ledger_tests;
 pub mod logins;
 pub mod meta;
 mod migrate;
+#[cfg(test)]
+mod money_property_tests;
+#[cfg(test)]
+mod money_tests;
+pub mod payment_events;
+pub mod payment_methods;
+pub mod payments;
 pub mod people;
 pub mod printers;
 pub mod purchases;
@@ -26,11 +41,13 @@ mod query;
 pub mod refunds;
 mod row;
 pub mod sandbox;
+pub mod sandbox_bank;
 pub mod saved_packages;
 pub mod schedules;
 #[cfg(test)]
 mod schema_tests;
 pub mod sessions;
+mod shared_writer;
 pub mod shipment_list;
 pub mod shipments;
 pub mod terms;
@@ -39,6 +56,7 @@ pub mod testing;
 pub mod throttles;
 pub mod tokens;
 pub mod tracking;
+pub mod transactions;
 mod tx;
 pub mod upload_mappings;
 pub mod upload_rows;

@@ -59,6 +59,16 @@ pub async fn set_password_hash(conn: &mut Conn, account: &AccountId, person: Opt
     Ok(())
 }
 
+/// Gives the owner another address; `Duplicate` when somebody has it.
+pub async fn change_owner_email(conn: &mut Conn, account: &AccountId, email: &Email) -> Result<(), StoreError> {
+    sql("UPDATE logins SET email = $2 WHERE account_id = $1 AND person_id IS NULL AND email <> $2")
+        .bind(account)
+        .bind(email.as_str())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 /// Frees the address of a person.
 pub async fn delete_person(conn: &mut Conn, account: &AccountId, person: &PersonId) -> Result<(), StoreError> {
     sql("DELETE FROM logins WHERE account_id = $1 AND person_id = $2").bind(account).bind(person).execute(conn).await?;

@@ -3,7 +3,7 @@
 use crate::error::StoreError;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqlitePool};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 use std::fs::File;
 use std::path::Path;
 
@@ -11,7 +11,7 @@ pub(crate) static SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
 pub(crate) static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// Migrates a SQLite file; a lock file beside it keeps a second process out meanwhile.
-pub(crate) async fn sqlite(pool: &SqlitePool, file: &Path) -> Result<(), StoreError> {
+pub(crate) async fn sqlite(conn: &mut SqliteConnection, file: &Path) -> Result<(), StoreError> {
     let lock_path = file.with_extension("migrate.lock");
     let lock = tokio::task::spawn_blocking(move || -> std::io::Result<File> {
         let lock = File::create(lock_path)?;
@@ -20,7 +20,7 @@ pub(crate) async fn sqlite(pool: &SqlitePool, file: &Path) -> Result<(), StoreEr
     });
     let lock = lock.await.map_err(|e| StoreError::BadAddress(e.to_string()))?;
     let lock = lock.map_err(|e| StoreError::BadAddress(format!("The data folder cannot be locked for migrating: {e}.")))?;
-    let outcome = SQLITE.run(pool).await.map_err(|error| explain(error, &SQLITE));
+    let outcome = SQLITE.run(conn).await.map_err(|error| explain(error, &SQLITE));
     drop(lock);
     outcome
 }

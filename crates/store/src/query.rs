@@ -5,8 +5,9 @@ use crate::row::{Row, micros};
 use crate::tx::{Conn, Link};
 use domain::Timestamp;
 use domain::id::{
-    AccountId, ActivityId, ApiKeyId, CarrierAccountId, FileId, Id, JobId, LedgerEntryId, MappingId, PersonId, PrinterId, PurchaseId,
-    RateId, SavedPackageId, SessionId, ShipmentId, TokenId, UploadId, WarehouseId,
+    AccountId, ActivityId, AdjustmentId, ApiKeyId, CarrierAccountId, FileId, Id, IncentiveReportId, InvoiceId, JobId, LedgerEntryId,
+    MappingId, PaymentId, PaymentMethodId, PersonId, PrinterId, PurchaseId, RateId, SavedPackageId, SessionId, ShipmentId, TokenId,
+    TransactionId, UploadId, WarehouseId,
 };
 use sqlx::AssertSqlSafe;
 use std::borrow::Cow;
@@ -60,8 +61,8 @@ macro_rules! bind_ids {
 }
 
 bind_ids! {
-    AccountId ActivityId ApiKeyId CarrierAccountId FileId JobId LedgerEntryId PersonId PrinterId PurchaseId SavedPackageId SessionId ShipmentId TokenId
-    WarehouseId MappingId UploadId RateId
+    AccountId ActivityId AdjustmentId ApiKeyId CarrierAccountId FileId IncentiveReportId InvoiceId JobId LedgerEntryId MappingId PaymentId PaymentMethodId
+    PersonId PrinterId PurchaseId RateId SavedPackageId SessionId ShipmentId TokenId TransactionId UploadId WarehouseId
 }
 
 /// A statement and what is bound to it.
@@ -102,8 +103,8 @@ pub(crate) fn many_values(rows: usize, casts: &[&str], first: usize) -> String {
     text
 }
 
-/// Placeholders for a list: `$3, $4, $5`.
-pub(crate) fn places(count: usize, first: usize) -> String {
+/// Numbered placeholders for a list of values: `$2, $3, $4`.
+pub(crate) fn places(first: usize, count: usize) -> String {
     (first..first + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 

@@ -5,6 +5,7 @@ use crate::error::StoreError;
 use crate::query::sql;
 use crate::row::Row;
 use crate::tx::{Conn, Writer};
+use domain::Timestamp;
 
 /// A sold label as kept: the carrier's record is a document of its own.
 #[derive(Debug, Clone)]
@@ -19,6 +20,8 @@ pub struct Sold {
     pub cents: i64,
     /// The record as JSON.
     pub record: String,
+    /// When weighing showed a difference.
+    pub measured_at: Option<Timestamp>,
 }
 
 /// Draws a block of numbers of a series and answers the first: no number is drawn twice, also after a crash.
@@ -43,7 +46,7 @@ pub enum Held {
 
 /// Keeps a sold label unless its key is taken; answers what then stands under the key.
 pub async fn sell(writer: &mut Writer, sold: &Sold) -> Result<Held, StoreError> {
-    sql("INSERT INTO sandbox_labels (carrier, purchase_key, tracking_code, cents, sold, voided) VALUES ($1, $2, $3, $4, $5, $6)
+    let kept = sql("INSERT INTO sandbox_labels (carrier, purchase_key, tracking_code, cents, sold, voided, measured_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (carrier, purchase_key) DO NOTHING")
     .bind(&sold.carrier)
     .bind(&sold.key)
@@ -51,8 +54,12 @@ pub async fn sell(writer: &mut Writer, sold: &Sold) -> Result<Held, StoreError> 
     .bind(sold.cents)
     .bind(&sold.record)
     .bind(false)
+    .bind(sold.measured_at)
     .execute(writer)
     .await?;
+    if kept == 1 {
+        return Ok(Held::Sold(Box::new(sold.clone())));
+    }
     Ok(by_key(writer, &sold.carrier, &sold.key).await?.unwrap_or(Held::Closed))
 }
 
@@ -141,6 +148,23 @@ pub struct Sales {
     pub voided: i64,
 }
 
+/// Labels whose weighing showed a difference after one time and not after another, by time.
+pub async fn measured(conn: &mut Conn, carrier: &str, after: Timestamp, until: Timestamp, limit: i64) -> Result<Vec<Sold>, StoreError> {
+    let rows = sql("SELECT * FROM sandbox_labels WHERE carrier = $1 AND measured_at > $2 AND measured_at <= $3 ORDER BY measured_at, purchase_key LIMIT $4")
+        .bind(carrier)
+        .bind(after)
+        .bind(until)
+        .bind(limit)
+        .all(conn)
+        .await?;
+    let sold = rows.iter().map(held).filter_map(|found| match found {
+        Ok(Held::Sold(sold)) => Some(Ok(*sold)),
+        Ok(Held::Closed) => None,
+        Err(error) => Some(Err(error)),
+    });
+    sold.collect()
+}
+
 /// What a carrier sold.
 pub async fn sales(conn: &mut Conn, carrier: &str) -> Result<Sales, StoreError> {
     let row =
@@ -160,6 +184,7 @@ fn held(row: &Row) -> Result<Held, StoreError> {
             tracking_code,
             cents: row.int("cents")?,
             record,
+            measured_at: row.opt_time("measured_at")?,
         }))),
         _ => Ok(Held::Closed),
     }

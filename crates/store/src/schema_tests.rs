@@ -8,9 +8,21 @@ use crate::{DatabaseKind, Store};
 use domain::world::World;
 use std::collections::BTreeMap;
 
-/// Tables that belong to no account: small directories, and the memory of the sandbox carriers.
-const DIRECTORIES: [&str; 9] =
-    ["meta", "logins", "documents", "throttles", "schedules", "_sqlx_migrations", "sandbox_series", "sandbox_labels", "sandbox_manifests"];
+/// Tables that belong to no account: small directories, handled events, and the memory of the sandbox partners.
+const DIRECTORIES: [&str; 12] = [
+    "meta",
+    "logins",
+    "documents",
+    "throttles",
+    "schedules",
+    "_sqlx_migrations",
+    "counters",
+    "payment_events",
+    "sandbox_series",
+    "sandbox_labels",
+    "sandbox_manifests",
+    "sandbox_bank",
+];
 
 async fn opened() -> (TestDatabase, Store) {
     let database = TestDatabase::create().await;
@@ -109,52 +121,125 @@ fn both_folders_have_the_same_numbers_tables_and_columns() {
     assert_eq!(columns(&SQLITE), columns(&POSTGRES));
 }
 
-#[tokio::test]
-async fn the_database_itself_refuses_to_change_the_ledger() {
-    use crate::{accounts, ledger};
-    use domain::account::{Account, BillingType};
-    use domain::id::{AccountId, Id, LedgerEntryId};
-    use domain::ledger::{Balanced, Book};
-    use domain::money::Cents;
-    let (_database, store) = opened().await;
-    let now = chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-    let account = Account {
-        id: AccountId::generate(now, [1; 10]),
+fn account(id: domain::id::AccountId, now: domain::Timestamp) -> domain::account::Account {
+    domain::account::Account {
+        id,
         name: "Ada".into(),
         email: domain::email::Email::parse("ada@example.com").unwrap(),
         phone: String::new(),
         billing_eq_contact: true,
-        billing_type: BillingType::Wallet,
+        billing_type: domain::account::BillingType::Wallet,
         externally_billed: false,
         sales_channel: false,
         created_at: now,
-    };
-    let (id, postings) = (LedgerEntryId::generate(now, [2; 10]), Balanced::credit(Cents::new(500)).unwrap());
-    let entry = ledger::NewEntry { id: &id, key: "once", description: "credit", postings: &postings, at: now };
-    let mut writer = store.writer().await.unwrap();
-    accounts::insert(&mut writer, &account).await.unwrap();
-    ledger::post(&mut writer, &account.id, &entry).await.unwrap();
-    writer.commit().await.unwrap();
+    }
+}
 
-    let again = ledger::NewEntry { id: &LedgerEntryId::generate(now, [3; 10]), ..entry };
-    let mut writer = store.writer().await.unwrap();
-    assert!(matches!(ledger::post(&mut writer, &account.id, &again).await, Err(crate::StoreError::Duplicate)));
-    drop(writer);
+#[tokio::test]
+async fn the_database_itself_refuses_to_change_the_ledger() {
+    use crate::ledger_tests::{Books, opens};
+    use crate::{ledger, ledger_entries, transactions};
+    use domain::ledger::{Balanced, Book};
+    use domain::money::Cents;
+    use domain::transaction::Kind;
+    let books = Books::open().await;
+    let (store, account) = (&books.store, books.account().await);
+    books.credit(&account, 500).await;
     for change in [
         "UPDATE ledger_postings SET amount_cents = 1",
         "DELETE FROM ledger_postings",
         "UPDATE ledger_entries SET description = 'x'",
         "DELETE FROM ledger_entries",
+        "UPDATE transactions SET description = 'x'",
+        "DELETE FROM transactions",
     ] {
         let mut writer = store.writer().await.unwrap();
         let refused = sql(change).execute(&mut writer).await.unwrap_err().to_string();
         assert!(refused.contains("append-only"), "{change}: {refused}");
     }
     let mut writer = store.writer().await.unwrap();
-    assert_eq!(ledger::total(&mut writer, &account.id, Book::Available).await.unwrap(), Cents::new(500));
-    assert!(ledger::differences(&mut writer, &account.id).await.unwrap().is_empty());
-    sql("UPDATE ledger_totals SET amount_cents = 499 WHERE book = 'available'").execute(&mut writer).await.unwrap();
-    assert_eq!(ledger::differences(&mut writer, &account.id).await.unwrap().len(), 1, "a wrong total is found");
+    let postings = Balanced::credit(Cents::new(1)).unwrap();
+    let (transaction, id) = (books.id(), books.id());
+    let opened = opens(&transaction, Kind::Credit);
+    let again = ledger::NewEntry {
+        id: &id,
+        key: "credit:1",
+        part: ledger::Part::Opens(&opened),
+        description: "",
+        postings: &postings,
+        at: books.now,
+    };
+    assert!(matches!(ledger::post(&mut writer, &account, &again).await, Err(crate::StoreError::Duplicate)), "a key is used once");
+    drop(writer);
+    let mut writer = store.writer().await.unwrap();
+    assert_eq!(ledger::total(&mut writer, &account, Book::Available).await.unwrap(), Cents::new(500));
+    assert!(ledger_entries::differences(&mut writer, &account).await.unwrap().is_empty());
+    assert_eq!(ledger_entries::misnumbered(&mut writer, &account).await.unwrap(), None);
+    let page = domain::page::Page::check(None, None).unwrap();
+    let listed = transactions::list(&mut writer, &account, &transactions::Filter::default(), page).await.unwrap();
+    assert_eq!((listed.total_count, listed.items[0].amounts.amount), (1, Cents::new(500)));
+    sql("UPDATE ledger_balances SET available_cents = 499, version = 2").execute(&mut writer).await.unwrap();
+    assert_eq!(ledger_entries::differences(&mut writer, &account).await.unwrap().len(), 1, "a wrong total is found");
+    assert_eq!(ledger_entries::misnumbered(&mut writer, &account).await.unwrap(), Some(1), "a missing entry is found");
+}
+
+#[tokio::test]
+async fn search_finds_the_same_after_the_file_was_compacted() {
+    use crate::shipment_list::{Filter, Sort, list};
+    use crate::shipments::{self, Shipment};
+    use domain::id::{AccountId, Id, ShipmentId};
+    let (database, store) = opened().await;
+    let now = chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+    let account = account(AccountId::generate(now, [1; 10]), now);
+    let mut writer = store.writer().await.unwrap();
+    crate::accounts::insert(&mut writer, &account).await.unwrap();
+    let mut ids = Vec::new();
+    for number in 0..40_u8 {
+        let id = ShipmentId::generate(now, [number; 10]);
+        let mut shipment = Shipment::draft(id.clone(), details(), now);
+        shipment.details.to.name = format!("Person p{number:03}");
+        shipments::insert(&mut writer, &account.id, &shipment).await.unwrap();
+        ids.push(id);
+    }
+    // Holes in the numbers, one of them at the end, and a name that changed.
+    for id in ids.iter().take(20).chain(ids.last()) {
+        assert!(shipments::delete_draft(&mut writer, &account.id, id).await.unwrap());
+    }
+    let mut renamed = shipments::find(&mut writer, &account.id, &ids[30]).await.unwrap().unwrap();
+    renamed.details.to.name = "Renamed q777".into();
+    assert!(shipments::save_draft(&mut writer, &account.id, &renamed).await.unwrap());
+    writer.commit().await.unwrap();
+    crate::testing::compact(&database, World::Live).await;
+    let mut writer = store.writer().await.unwrap();
+    shipments::insert(&mut writer, &account.id, &Shipment::draft(ids[0].clone(), details(), now)).await.unwrap();
+    writer.commit().await.unwrap();
+    let mut conn = store.reader().await.unwrap();
+    for (words, expected) in
+        [("p025 elm", Some(&ids[25])), ("p030", None), ("q777 renamed", Some(&ids[30])), ("p003", None), ("p039", None)]
+    {
+        let filter = Filter { drafts: true, words: words.split(' ').map(str::to_owned).collect(), ..Filter::default() };
+        let found = list(&mut conn, &account.id, &filter, Sort::Date, true, domain::page::Page { page: 1, per: 10 }).await.unwrap();
+        assert_eq!(found.items.iter().map(|found| &found.id).collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>(), "{words}");
+    }
+}
+
+fn details() -> domain::shipment::Details {
+    let to = domain::address::Address { name: "Bo".into(), street1: "9 Elm St".into(), country: "US".into(), ..Default::default() };
+    domain::shipment::Details {
+        from: to.clone(),
+        warehouse_id: None,
+        return_to: None,
+        to,
+        parcel: domain::parcel::Parcel {
+            length: None,
+            width: None,
+            height: None,
+            weight: domain::measure::Weight::default(),
+            predefined_package: "Parcel".into(),
+        },
+        customs: None,
+        options: domain::options::Options::default(),
+    }
 }
 
 #[tokio::test]

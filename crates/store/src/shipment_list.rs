@@ -4,7 +4,7 @@ use crate::db::DatabaseKind;
 use crate::error::StoreError;
 use crate::query::{Query, sql_from_parts};
 use crate::row::{Listed, Row, micros};
-use crate::shipments::{Shipment, shipment};
+use crate::shipments::{Shipment, WITHOUT_RATES, shipment};
 use crate::tx::Conn;
 use domain::Timestamp;
 use domain::id::{AccountId, ShipmentId};
@@ -72,9 +72,7 @@ struct Condition {
 impl Condition {
     fn new(conn: &Conn, filter: &Filter) -> Self {
         let mut condition = Self { text: "account_id = $1 AND is_draft = $2".into(), bound: vec![Bound::Bool(filter.drafts)] };
-        for word in &filter.words {
-            condition.word(conn, word);
-        }
+        condition.words(conn, &filter.words);
         if let Some(downloaded) = filter.downloaded {
             condition.and("downloaded = ", Bound::Bool(downloaded));
         }
@@ -105,15 +103,16 @@ impl Condition {
         self.text.push_str(&format!(" AND {left}${}", self.bound.len() + 1));
     }
 
-    /// A part of a word: from the trigram index where it is long enough for one, else by looking at each row.
-    fn word(&mut self, conn: &Conn, word: &str) {
-        if conn.kind() == DatabaseKind::Sqlite && word.chars().count() >= 3 {
-            let quoted = format!("\"{}\"", word.replace('"', "\"\""));
-            self.bound.push(Bound::Text(quoted));
+    /// Parts of words: from the trigram index where they are long enough for one, else by looking at each row.
+    fn words(&mut self, conn: &Conn, words: &[String]) {
+        let indexed = |word: &&String| conn.kind() == DatabaseKind::Sqlite && word.chars().count() >= 3;
+        let quoted: Vec<String> = words.iter().filter(indexed).map(|word| format!("\"{}\"", word.replace('"', "\"\""))).collect();
+        if !quoted.is_empty() {
+            self.bound.push(Bound::Text(quoted.join(" AND ")));
             let number = self.bound.len() + 1;
-            self.text
-                .push_str(&format!(" AND shipments.rowid IN (SELECT rowid FROM shipment_search WHERE shipment_search MATCH ${number})"));
-        } else {
+            self.text.push_str(&format!(" AND search_id IN (SELECT rowid FROM shipment_search WHERE shipment_search MATCH ${number})"));
+        }
+        for word in words.iter().filter(|word| !indexed(word)) {
             let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
             self.bound.push(Bound::Text(format!("%{escaped}%")));
             self.text.push_str(&format!(" AND search_text LIKE ${} ESCAPE '\\'", self.bound.len() + 1));
@@ -129,7 +128,7 @@ impl Condition {
     }
 }
 
-/// A page of shipments.
+/// A page of shipments. What was bought comes without the rates that were offered for it.
 pub async fn list(
     conn: &mut Conn,
     account: &AccountId,
@@ -143,7 +142,8 @@ pub async fn list(
     let column = sort.column();
     let (limit, offset) = (condition.bound.len() + 2, condition.bound.len() + 3);
     let text = format!(
-        "SELECT * FROM shipments WHERE {} ORDER BY {column} {direction}, shipment_id {direction} LIMIT ${limit} OFFSET ${offset}",
+        "SELECT {} FROM shipments WHERE {} ORDER BY {column} {direction}, shipment_id {direction} LIMIT ${limit} OFFSET ${offset}",
+        if filter.drafts { "*" } else { WITHOUT_RATES },
         condition.text
     );
     let rows = condition.bind(account, sql_from_parts(text)).bind(page.per).bind(page.offset()).all(conn).await?;

@@ -2,13 +2,15 @@
 //!
 //! Only a draft may be changed or deleted. Purchases move it on (see `purchases`).
 
+use crate::db::DatabaseKind;
 use crate::error::StoreError;
 use crate::query::{many_values, places, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
-use domain::id::{AccountId, RateId, ShipmentId};
+use domain::id::{AccountId, Id, RateId, ShipmentId};
 use domain::shipment::{Details, Offers, ShipmentState};
+use std::collections::HashSet;
 
 /// A shipment as stored.
 #[derive(Debug, Clone)]
@@ -63,6 +65,11 @@ pub struct Shipment {
     pub updated_at: Timestamp,
 }
 
+/// All that is read of a shipment but its rates: they are longer than all the rest together.
+pub(crate) const WITHOUT_RATES: &str = "shipment_id, state, source, custom_id, shop_order_id, upload_id, details, NULL AS rates, rated_at,
+    selected_rate_id, carrier, service, price_cents, zone, tracking_code, tracking_status, label_status, label_error, refund_status,
+    refundable_until, downloaded, listed_at, created_at, updated_at";
+
 impl Shipment {
     /// A new draft with these details, not rated yet.
     #[must_use]
@@ -109,9 +116,16 @@ impl Shipment {
 
 /// Adds a draft.
 pub async fn insert(writer: &mut Writer, account: &AccountId, shipment: &Shipment) -> Result<(), StoreError> {
-    sql("INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates, rated_at,
-                                downloaded, is_draft, listed_at, created_at, updated_at, search_text)
-         VALUES ($1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14)")
+    // SQLite has one writer, so the next number is free.
+    let search_id = match writer.kind() {
+        DatabaseKind::Sqlite => "(SELECT COALESCE(MAX(search_id), 0) + 1 FROM shipments WHERE search_id IS NOT NULL)",
+        DatabaseKind::Postgres => "NULL",
+    };
+    sql_from_parts(format!(
+        "INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates, rated_at,
+                                downloaded, is_draft, listed_at, created_at, updated_at, search_text, search_id)
+         VALUES ($1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14, {search_id})"
+    ))
     .bind(account)
     .bind(&shipment.id)
     .bind(&shipment.source)
@@ -133,12 +147,14 @@ pub async fn insert(writer: &mut Writer, account: &AccountId, shipment: &Shipmen
 
 /// Adds drafts, with their chosen rates, in one statement.
 pub async fn insert_many(writer: &mut Writer, account: &AccountId, drafts: &[Shipment]) -> Result<(), StoreError> {
+    let mut search_ids = search_ids(writer).await?;
     for chunk in drafts.chunks(200) {
         let text = format!(
             "INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates,
-                                    rated_at, selected_rate_id, downloaded, is_draft, listed_at, created_at, updated_at, search_text)
+                                    rated_at, selected_rate_id, downloaded, is_draft, listed_at, created_at, updated_at, search_text,
+                                    search_id)
              VALUES {}",
-            many_values(chunk.len(), &[""; 18], 1)
+            many_values(chunk.len(), &[""; 19], 1)
         );
         let mut query = sql_from_parts(text);
         for draft in chunk {
@@ -160,11 +176,41 @@ pub async fn insert_many(writer: &mut Writer, account: &AccountId, drafts: &[Shi
                 .bind(draft.listed_at)
                 .bind(draft.created_at)
                 .bind(draft.updated_at)
-                .bind(draft.search_text());
+                .bind(draft.search_text())
+                .bind(search_ids.as_mut().and_then(Iterator::next));
         }
         query.execute(writer).await?;
     }
     Ok(())
+}
+
+/// Free numbers for the search on SQLite, which has one writer; PostgreSQL needs none.
+async fn search_ids(writer: &mut Writer) -> Result<Option<std::ops::RangeFrom<i64>>, StoreError> {
+    if writer.kind() == DatabaseKind::Postgres {
+        return Ok(None);
+    }
+    let row = sql("SELECT COALESCE(MAX(search_id), 0) AS n FROM shipments WHERE search_id IS NOT NULL").one(writer).await?;
+    Ok(Some(row.int("n")? + 1..))
+}
+
+/// Locks those of these shipments that are drafts until the writer ends, and answers which they are. Always in the same order, so
+/// that two who want the same ones wait for each other instead of both failing.
+pub async fn lock_drafts(writer: &mut Writer, account: &AccountId, ids: &[ShipmentId]) -> Result<HashSet<ShipmentId>, StoreError> {
+    let mut sorted = ids.to_vec();
+    sorted.sort_unstable_by(|a, b| a.as_str().cmp(b.as_str()));
+    let lock = writer.for_update();
+    let mut found = HashSet::with_capacity(ids.len());
+    for chunk in sorted.chunks(200) {
+        let list = places(2, chunk.len());
+        let text = format!(
+            "SELECT shipment_id FROM shipments WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'draft' ORDER BY shipment_id{lock}"
+        );
+        let rows = chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id)).all(writer).await?;
+        for row in &rows {
+            found.insert(row.id("shipment_id")?);
+        }
+    }
+    Ok(found)
 }
 
 /// Notes why a draft could not be bought, where no carrier was asked.
@@ -198,7 +244,7 @@ pub async fn delete_some_of_upload(writer: &mut Writer, account: &AccountId, upl
         .await?;
     let ids = rows.iter().map(|row| row.text("shipment_id")).collect::<Result<Vec<_>, _>>()?;
     for chunk in ids.chunks(500) {
-        let list = places(chunk.len(), 2);
+        let list = places(2, chunk.len());
         for text in [
             format!("DELETE FROM purchases WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'refused'"),
             format!("DELETE FROM shipments WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'draft'"),
@@ -230,7 +276,7 @@ pub async fn save_draft(writer: &mut Writer, account: &AccountId, shipment: &Shi
     .await?;
     if saved == 1 && shipment.upload_id.is_some() {
         // The row it came from: the upload's total counts what it would cost now.
-        crate::upload_rows::follow_draft(writer, account, &shipment.id, &shipment.offers).await?;
+        crate::upload_rows::follow_draft(writer, account, shipment).await?;
     }
     Ok(saved == 1)
 }
@@ -257,11 +303,31 @@ pub async fn find(conn: &mut Conn, account: &AccountId, id: &ShipmentId) -> Resu
     row.as_ref().map(shipment).transpose()
 }
 
+/// The bought shipment with a label's number.
+pub async fn own_by_tracking_code(conn: &mut Conn, account: &AccountId, code: &str) -> Result<Option<Shipment>, StoreError> {
+    let row = sql("SELECT * FROM shipments WHERE account_id = $1 AND tracking_code = $2 ORDER BY shipment_id LIMIT 1")
+        .bind(account)
+        .bind(code)
+        .optional(conn)
+        .await?;
+    row.as_ref().map(shipment).transpose()
+}
+
+/// The shipment of any account with a carrier's number: for what carriers tell us by themselves.
+pub async fn by_tracking_code(conn: &mut Conn, carrier: &str, code: &str) -> Result<Option<(AccountId, Shipment)>, StoreError> {
+    let row = sql("SELECT * FROM shipments WHERE tracking_code = $1 AND carrier = $2 ORDER BY account_id LIMIT 1")
+        .bind(code)
+        .bind(carrier)
+        .optional(conn)
+        .await?;
+    row.as_ref().map(|row| Ok((row.id("account_id")?, shipment(row)?))).transpose()
+}
+
 /// Several shipments, in the order asked for; unknown ones are left out.
 pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId]) -> Result<Vec<Shipment>, StoreError> {
     let mut found = Vec::with_capacity(ids.len());
     for chunk in ids.chunks(200) {
-        let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places(chunk.len(), 2));
+        let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places(2, chunk.len()));
         let query = chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id));
         let rows = query.all(conn).await?.iter().map(shipment).collect::<Result<Vec<_>, _>>()?;
         let mut by_id: std::collections::HashMap<ShipmentId, Shipment> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
@@ -271,21 +337,14 @@ pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId])
 }
 
 /// Marks labels as downloaded.
-pub async fn mark_downloaded(writer: &mut Writer, account: &AccountId, id: &ShipmentId) -> Result<(), StoreError> {
-    sql("UPDATE shipments SET downloaded = $3 WHERE account_id = $1 AND shipment_id = $2")
-        .bind(account)
-        .bind(id)
-        .bind(true)
-        .execute(writer)
-        .await?;
-    Ok(())
-}
-
-/// Marks many labels as downloaded.
-pub async fn mark_many_downloaded(writer: &mut Writer, account: &AccountId, ids: &[ShipmentId]) -> Result<(), StoreError> {
-    for chunk in ids.chunks(500) {
-        let text = format!("UPDATE shipments SET downloaded = $2 WHERE account_id = $1 AND shipment_id IN ({})", places(chunk.len(), 3));
-        chunk.iter().fold(sql_from_parts(text).bind(account).bind(true), |query, id| query.bind(id)).execute(writer).await?;
+pub async fn mark_downloaded(writer: &mut Writer, account: &AccountId, ids: &[ShipmentId]) -> Result<(), StoreError> {
+    for chunk in ids.chunks(200) {
+        let text = format!(
+            "UPDATE shipments SET downloaded = $2 WHERE account_id = $1 AND downloaded <> $2 AND shipment_id IN ({})",
+            places(3, chunk.len())
+        );
+        let query = chunk.iter().fold(sql_from_parts(text).bind(account).bind(true), |query, id| query.bind(id));
+        query.execute(writer).await?;
     }
     Ok(())
 }

@@ -50,6 +50,16 @@ impl TestDatabase {
     }
 }
 
+/// Compacts the file of a world: SQLite may give rows without a number of their own new ones.
+pub async fn compact(database: &TestDatabase, world: World) {
+    if database.url.is_none() {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database.folder.path().join(format!("{}.sqlite", world.name())));
+        let mut conn = options.connect().await.expect("the file opens");
+        sqlx::raw_sql("VACUUM").execute(&mut conn).await.expect("compacted");
+        conn.close().await.expect("closed");
+    }
+}
+
 /// Makes a database look as if a newer version had migrated it.
 pub async fn pretend_newer(conn: &mut crate::Conn) {
     let row = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) SELECT 9999, 'from the future', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1";
@@ -115,4 +125,53 @@ fn with_name(server: &str, name: &str) -> String {
     let (address, parameters) = server.split_once('?').unwrap_or((server, ""));
     let base = address.rsplit_once('/').map_or(address, |(base, _)| base);
     if parameters.is_empty() { format!("{base}/{name}") } else { format!("{base}/{name}?{parameters}") }
+}
+
+/// The smallest change there is: what a benchmark compares others with.
+pub async fn touch(conn: &mut crate::Conn, name: &str) {
+    let change = "INSERT INTO meta (name, value) VALUES ($1, '1') ON CONFLICT (name) DO UPDATE SET value = meta.value";
+    crate::query::sql(change).bind(name).execute(conn).await.expect("written");
+}
+
+/// Fills the ledger of an account without entries: so many labels, each a hold and its payment, one second apart.
+pub async fn fill_ledger(store: &Store, account: &domain::id::AccountId, labels: i64, from: domain::Timestamp) {
+    const CHUNK: i64 = 20_000;
+    let numbers = "WITH RECURSIVE n(i) AS (SELECT $2 UNION ALL SELECT i + 1 FROM n WHERE i < $3)";
+    let letters = "SUBSTR('00000000000000000000000000' || CAST(i AS TEXT), LENGTH(CAST(i AS TEXT)) + 1)";
+    let entry = |version: &str, word: &str| {
+        format!(
+            "{numbers} INSERT INTO ledger_entries (account_id, version, entry_id, entry_key, transaction_id, description, available_after_cents, created_at)
+             SELECT $1, {version}, 'led_' || {letters}, '{word}:' || CAST(i AS TEXT), 'txn_' || {letters}, '{word}', -100 * i, $4 + i * 1000000 FROM n"
+        )
+    };
+    let posting = |version: &str, position: i64, book: &str, cents: i64| {
+        format!(
+            "{numbers} INSERT INTO ledger_postings (account_id, version, position, book, amount_cents) SELECT $1, {version}, {position}, '{book}', {cents} FROM n WHERE $4 = $4"
+        )
+    };
+    let statements = [
+        format!(
+            "{numbers} INSERT INTO transactions (account_id, transaction_id, number, kind, kind_number, description, created_at)
+             SELECT $1, 'txn_' || {letters}, i, 'label', i, 'USPS Priority label', $4 + i * 1000000 FROM n"
+        ),
+        entry("2 * i - 1", "hold"),
+        entry("2 * i", "label"),
+        posting("2 * i - 1", 0, "available", -100),
+        posting("2 * i - 1", 1, "held", 100),
+        posting("2 * i", 0, "held", -100),
+        posting("2 * i", 1, "carrier_cost", 100),
+    ];
+    for first in (1..=labels).step_by(usize::try_from(CHUNK).unwrap_or(1)) {
+        let mut writer = store.writer().await.expect("a writer");
+        for text in &statements {
+            let query = crate::query::sql_from_parts(text.clone()).bind(account).bind(first).bind(labels.min(first + CHUNK - 1));
+            query.bind(from).execute(&mut writer).await.expect("filled");
+        }
+        writer.commit().await.expect("committed");
+    }
+    let mut writer = store.writer().await.expect("a writer");
+    let totals =
+        "UPDATE ledger_balances SET version = $2 * 2, available_cents = $2 * -100, carrier_cost_cents = $2 * 100 WHERE account_id = $1";
+    crate::query::sql(totals).bind(account).bind(labels).execute(&mut writer).await.expect("written");
+    writer.commit().await.expect("committed");
 }

@@ -1,17 +1,18 @@
 //! Connections: readers that cannot write, and writers that must be committed.
 //!
-//! A writer on SQLite is the only one in the process, so nothing slow, and above all no call to the outside world, may
-//! happen while one is open. Dropping a writer without `commit` rolls everything back.
+//! A writer on SQLite is the only one in the process (`shared_writer`), so nothing slow, and above all no call to the outside
+//! world, may happen while one is open. Dropping a writer without `commit` rolls everything back.
 
 use crate::db::{DatabaseKind, Store};
 use crate::error::StoreError;
+use crate::shared_writer::Turn;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgConnection, Postgres, Sqlite, SqliteConnection, Transaction};
 use std::ops::{Deref, DerefMut};
 
 pub(crate) enum Inner {
     SqliteReader(PoolConnection<Sqlite>),
-    SqliteWriter(Transaction<'static, Sqlite>),
+    SqliteWriter(Turn),
     Postgres(Transaction<'static, Postgres>),
 }
 
@@ -30,7 +31,7 @@ impl Conn {
     pub(crate) fn link(&mut self) -> Link<'_> {
         match &mut self.inner {
             Inner::SqliteReader(conn) => Link::Sqlite(conn),
-            Inner::SqliteWriter(tx) => Link::Sqlite(tx),
+            Inner::SqliteWriter(turn) => Link::Sqlite(turn.conn()),
             Inner::Postgres(tx) => Link::Postgres(tx),
         }
     }
@@ -40,6 +41,14 @@ impl Conn {
         match self.inner {
             Inner::Postgres(_) => DatabaseKind::Postgres,
             _ => DatabaseKind::Sqlite,
+        }
+    }
+
+    /// Row locks that others wait for; SQLite has one writer and needs none.
+    pub(crate) fn for_update(&self) -> &'static str {
+        match self.inner {
+            Inner::Postgres(_) => " FOR UPDATE",
+            _ => "",
         }
     }
 
@@ -64,7 +73,7 @@ impl Writer {
     pub async fn commit(self) -> Result<(), StoreError> {
         match self.conn.inner {
             Inner::SqliteReader(_) => {}
-            Inner::SqliteWriter(tx) => tx.commit().await?,
+            Inner::SqliteWriter(turn) => turn.commit().await?,
             Inner::Postgres(tx) => tx.commit().await?,
         }
         if self.jobs_enqueued {

@@ -7,7 +7,7 @@ use crate::shipments::{Shipment, shipment};
 use crate::tx::{Conn, Writer};
 use domain::id::{AccountId, RateId, ShipmentId, UploadId};
 use domain::page::Page;
-use domain::shipment::Offers;
+use domain::shipment::{Details, OfferedRate, Offers};
 
 /// A rate in short: enough to choose by.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -20,16 +20,27 @@ pub struct ShortRate(
     pub RateId,
     /// What it costs.
     pub i64,
+    /// What of that is taken from the balance: carriers bill users' own accounts themselves.
+    pub i64,
 );
+
+impl ShortRate {
+    /// A rate of a shipment with these details in short.
+    #[must_use]
+    pub fn of(offered: &OfferedRate, details: &Details) -> Self {
+        let rate = &offered.rate;
+        Self(rate.carrier.name().to_owned(), rate.service.as_ref().to_owned(), offered.id.clone(), rate.cents, offered.taken(details).get())
+    }
+}
 
 /// The rates of a shipment in short, cheapest first; the first of a service wins.
 #[must_use]
-pub fn short(offers: &Offers) -> Vec<ShortRate> {
+pub fn short(offers: &Offers, details: &Details) -> Vec<ShortRate> {
     let mut found: Vec<ShortRate> = Vec::with_capacity(offers.rates.len());
     for offered in &offers.rates {
         let (carrier, service) = (offered.rate.carrier.name(), offered.rate.service.as_ref());
         if !found.iter().any(|ShortRate(known, of, ..)| known == carrier && of == service) {
-            found.push(ShortRate(carrier.to_owned(), service.to_owned(), offered.id.clone(), offered.rate.cents));
+            found.push(ShortRate::of(offered, details));
         }
     }
     found
@@ -81,7 +92,7 @@ pub struct ResultRow {
 pub struct Sums {
     /// All of them.
     pub all: i64,
-    /// Those that are not bought and nobody is buying.
+    /// What is taken from the balance for those that are not bought and nobody is buying.
     pub open: i64,
 }
 
@@ -89,17 +100,18 @@ pub struct Sums {
 pub async fn insert(writer: &mut Writer, account: &AccountId, upload: &UploadId, rows: &[NewRow]) -> Result<(), StoreError> {
     for chunk in rows.chunks(200) {
         let text = format!(
-            "INSERT INTO upload_rows (account_id, upload_id, row_number, cells, messages, shipment_id, offers, price_cents) VALUES {}",
-            many_values(chunk.len(), &[""; 8], 1)
+            "INSERT INTO upload_rows (account_id, upload_id, row_number, cells, messages, shipment_id, offers, price_cents, taken_cents) VALUES {}",
+            many_values(chunk.len(), &[""; 9], 1)
         );
         let mut query = sql_from_parts(text);
         for row in chunk {
             query = query.bind(account).bind(upload).bind(row.number).bind(json(&row.cells)?);
             query = match &row.outcome {
                 Ok((id, rates)) => {
-                    query.bind(None::<&str>).bind(id).bind(json(rates)?).bind(rates.first().map(|ShortRate(.., cents)| *cents))
+                    let (price, taken) = rates.first().map(|ShortRate(.., cents, taken)| (*cents, *taken)).unzip();
+                    query.bind(None::<&str>).bind(id).bind(json(rates)?).bind(price).bind(taken)
                 }
-                Err(messages) => query.bind(json(messages)?).bind(None::<&str>).bind(None::<&str>).bind(None::<i64>),
+                Err(messages) => query.bind(json(messages)?).bind(None::<&str>).bind(None::<&str>).bind(None::<i64>).bind(None::<i64>),
             };
         }
         query.execute(writer).await?;
@@ -153,7 +165,7 @@ pub async fn messages(conn: &mut Conn, account: &AccountId, upload: &UploadId, l
 pub async fn sums(conn: &mut Conn, account: &AccountId, upload: &UploadId) -> Result<Sums, StoreError> {
     let row = sql_from_parts(format!(
         "SELECT CAST(COALESCE(SUM(r.price_cents), 0) AS BIGINT) AS every,
-                CAST(COALESCE(SUM(CASE WHEN s.state = 'draft' THEN r.price_cents ELSE 0 END), 0) AS BIGINT) AS open {JOIN}"
+                CAST(COALESCE(SUM(CASE WHEN s.state = 'draft' THEN r.taken_cents ELSE 0 END), 0) AS BIGINT) AS open {JOIN}"
     ));
     let row = row.bind(account).bind(upload).one(conn).await?;
     Ok(Sums { all: row.int("every")?, open: row.int("open")? })
@@ -222,7 +234,7 @@ pub async fn rates_of(
 ) -> Result<Vec<(ShipmentId, Vec<ShortRate>)>, StoreError> {
     let mut found = Vec::with_capacity(ids.len());
     for chunk in ids.chunks(500) {
-        let list = crate::query::places(chunk.len(), 3);
+        let list = crate::query::places(3, chunk.len());
         let text = format!("SELECT r.shipment_id, r.offers {JOIN} AND s.state = 'draft' AND r.shipment_id IN ({list})");
         let query = chunk.iter().fold(sql_from_parts(text).bind(account).bind(upload), |query, id| query.bind(id));
         for row in &query.all(conn).await? {
@@ -233,22 +245,22 @@ pub async fn rates_of(
 }
 
 /// Chooses other rates: the shipment's, and what the row costs.
-pub async fn choose(writer: &mut Writer, account: &AccountId, chosen: &[(ShipmentId, RateId, i64)]) -> Result<u64, StoreError> {
+pub async fn choose(writer: &mut Writer, account: &AccountId, chosen: &[(ShipmentId, ShortRate)]) -> Result<u64, StoreError> {
     let mut changed = 0;
     for chunk in chosen.chunks(500) {
-        let values = many_values(chunk.len(), &["TEXT", "TEXT", "BIGINT"], 2);
+        let values = many_values(chunk.len(), &["TEXT", "TEXT", "BIGINT", "BIGINT"], 2);
         for text in [
             format!(
-                "UPDATE upload_rows SET price_cents = v.column3 FROM (VALUES {values}) AS v
+                "UPDATE upload_rows SET price_cents = v.column3, taken_cents = v.column4 FROM (VALUES {values}) AS v
                  WHERE upload_rows.account_id = $1 AND upload_rows.shipment_id = v.column1 AND v.column2 IS NOT NULL"
             ),
             format!(
                 "UPDATE shipments SET selected_rate_id = v.column2 FROM (VALUES {values}) AS v
-                 WHERE shipments.account_id = $1 AND shipments.shipment_id = v.column1 AND shipments.state = 'draft' AND v.column3 >= 0"
+                 WHERE shipments.account_id = $1 AND shipments.shipment_id = v.column1 AND shipments.state = 'draft' AND v.column3 >= 0 AND v.column4 >= 0"
             ),
         ] {
             let query = sql_from_parts(text).bind(account);
-            let query = chunk.iter().fold(query, |query, (id, rate, cents)| query.bind(id).bind(rate).bind(*cents));
+            let query = chunk.iter().fold(query, |query, (id, ShortRate(_, _, rate, cents, taken))| query.bind(id).bind(rate).bind(*cents).bind(*taken));
             changed = query.execute(writer).await?;
         }
     }
@@ -256,13 +268,15 @@ pub async fn choose(writer: &mut Writer, account: &AccountId, chosen: &[(Shipmen
 }
 
 /// A draft was rated anew: its row costs what the cheapest rate does.
-pub(crate) async fn follow_draft(writer: &mut Writer, account: &AccountId, id: &ShipmentId, offers: &Offers) -> Result<(), StoreError> {
-    let rates = short(offers);
-    sql("UPDATE upload_rows SET offers = $3, price_cents = $4 WHERE account_id = $1 AND shipment_id = $2")
+pub(crate) async fn follow_draft(writer: &mut Writer, account: &AccountId, draft: &Shipment) -> Result<(), StoreError> {
+    let rates = short(&draft.offers, &draft.details);
+    let (price, taken) = rates.first().map(|ShortRate(.., cents, taken)| (*cents, *taken)).unzip();
+    sql("UPDATE upload_rows SET offers = $3, price_cents = $4, taken_cents = $5 WHERE account_id = $1 AND shipment_id = $2")
         .bind(account)
-        .bind(id)
+        .bind(&draft.id)
         .bind(json(&rates)?)
-        .bind(rates.first().map(|ShortRate(.., cents)| *cents))
+        .bind(price)
+        .bind(taken)
         .execute(writer)
         .await?;
     Ok(())

@@ -141,7 +141,7 @@ pub async fn missing(conn: &mut Conn, account: &AccountId, ids: &[UploadId]) -> 
         return Ok(Vec::new());
     }
     let text =
-        format!("SELECT upload_id FROM uploads WHERE account_id = $1 AND upload_id IN ({}) AND status <> 'deleting'", places(ids.len(), 2));
+        format!("SELECT upload_id FROM uploads WHERE account_id = $1 AND upload_id IN ({}) AND status <> 'deleting'", places(2, ids.len()));
     let rows = ids.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id)).all(conn).await?;
     let there = rows.iter().map(|row| row.id("upload_id")).collect::<Result<Vec<UploadId>, _>>()?;
     Ok(ids.iter().filter(|id| !there.contains(id)).cloned().collect())
@@ -156,7 +156,7 @@ pub async fn counts(conn: &mut Conn, account: &AccountId, ids: &[UploadId]) -> R
     let text = format!(
         "SELECT upload_id, state, label_status, COUNT(*) AS n FROM shipments WHERE account_id = $1 AND upload_id IN ({})
          GROUP BY upload_id, state, label_status",
-        places(ids.len(), 2)
+        places(2, ids.len())
     );
     let rows = ids.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id)).all(conn).await?;
     for row in &rows {

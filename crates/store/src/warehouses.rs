@@ -4,6 +4,7 @@ use crate::error::StoreError;
 use crate::query::sql;
 use crate::row::{Listed, Row, corrupt, json};
 use crate::tx::{Conn, Writer};
+use chrono::TimeDelta;
 use domain::Timestamp;
 use domain::address::Address;
 use domain::id::{AccountId, WarehouseId};
@@ -55,6 +56,11 @@ pub async fn count(conn: &mut Conn, account: &AccountId) -> Result<i64, StoreErr
     sql("SELECT COUNT(*) AS n FROM warehouses WHERE account_id = $1").bind(account).one(conn).await?.int("n")
 }
 
+/// Whether an account has any warehouse.
+pub async fn any(conn: &mut Conn, account: &AccountId) -> Result<bool, StoreError> {
+    Ok(sql("SELECT warehouse_id FROM warehouses WHERE account_id = $1 LIMIT 1").bind(account).optional(conn).await?.is_some())
+}
+
 /// One warehouse.
 pub async fn find(conn: &mut Conn, account: &AccountId, id: &WarehouseId) -> Result<Option<Warehouse>, StoreError> {
     let row = sql("SELECT * FROM warehouses WHERE account_id = $1 AND warehouse_id = $2").bind(account).bind(id).optional(conn).await?;
@@ -74,12 +80,14 @@ pub async fn save(writer: &mut Writer, account: &AccountId, warehouse: &Warehous
     Ok(())
 }
 
-/// Remembers that a shipment was sent from it. One that is gone meanwhile does not matter.
+/// Remembers that a shipment was sent from it, to the minute: many labels from one place must not queue for its row. One that is
+/// gone meanwhile does not matter.
 pub async fn touch(writer: &mut Writer, account: &AccountId, id: &WarehouseId, now: Timestamp) -> Result<(), StoreError> {
-    sql("UPDATE warehouses SET last_used_at = $3 WHERE account_id = $1 AND warehouse_id = $2")
+    sql("UPDATE warehouses SET last_used_at = $3 WHERE account_id = $1 AND warehouse_id = $2 AND COALESCE(last_used_at, 0) < $4")
         .bind(account)
         .bind(id)
         .bind(now)
+        .bind(now - TimeDelta::minutes(1))
         .execute(writer)
         .await?;
     Ok(())

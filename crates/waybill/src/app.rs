@@ -12,6 +12,7 @@ use crate::secrets::Secrets;
 use domain::Timestamp;
 use domain::id::Id;
 use domain::world::World;
+use partners::payments::registry::PaymentRegistry;
 use partners::registry::Registry;
 use secrecy::ExposeSecret;
 use std::ops::Deref;
@@ -41,6 +42,7 @@ pub struct Deployment {
     live: Store,
     test: Store,
     carriers: Registry,
+    payments: PaymentRegistry,
     stopping: AtomicBool,
 }
 
@@ -52,11 +54,17 @@ impl Deref for Deployment {
 }
 
 impl Deployment {
-    /// Puts a deployment together.
-    #[must_use]
-    pub fn new(parts: Parts, live: Store, test: Store) -> Arc<Self> {
+    /// Puts a deployment together; the message says which setting of a partner is wrong.
+    pub fn new(parts: Parts, live: Store, test: Store) -> Result<Arc<Self>, String> {
         let carriers = crate::carriers::registry(&parts.config.sandbox, &parts.clock, &live, &test);
-        Arc::new(Self { parts, live, test, carriers, stopping: AtomicBool::new(false) })
+        let payments = crate::payments::registry(&parts.config, &parts.clock, &live, &test)?;
+        Ok(Arc::new(Self { parts, live, test, carriers, payments, stopping: AtomicBool::new(false) }))
+    }
+
+    /// Where payment partners come from.
+    #[must_use]
+    pub const fn payments(&self) -> &PaymentRegistry {
+        &self.payments
     }
 
     /// Where carriers come from.

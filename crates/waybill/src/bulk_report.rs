@@ -4,12 +4,15 @@ use crate::app::App;
 use crate::signed_files;
 use domain::id::AccountId;
 use domain::page::Page;
-use domain::work::{ShipmentsVerb, Work};
+use domain::work::{ShipmentsVerb, Slips, Work};
 use serde::Serialize;
 use store::job_rows::{self, JobRow};
 use store::jobs::Job;
 use store::{Conn, StoreError};
 use utoipa::ToSchema;
+
+/// Why there are labels only.
+const SLIPS_LEFT_OUT: &str = "Packing slips were left out: they come with PDF and PNG only, not with ZPL or to raw printers.";
 
 /// A bought label.
 #[derive(Debug, Serialize, ToSchema)]
@@ -107,5 +110,11 @@ fn sentence(verb: &ShipmentsVerb, ok: i64, failed: i64) -> String {
         ShipmentsVerb::Print { .. } => "label(s) sent to the printer",
         ShipmentsVerb::Delete => "draft(s) deleted",
     };
-    if failed == 0 { format!("{ok} {done}.") } else { format!("{ok} {done}, {failed} failed.") }
+    let said = if failed == 0 { format!("{ok} {done}.") } else { format!("{ok} {done}, {failed} failed.") };
+    match verb {
+        ShipmentsVerb::Compile { slips: Slips::LeftOut, .. } | ShipmentsVerb::Print { slips: Slips::LeftOut, .. } => {
+            format!("{said} {SLIPS_LEFT_OUT}")
+        }
+        _ => said,
+    }
 }

@@ -4,12 +4,14 @@ use crate::app::App;
 use crate::audit::record_as;
 use domain::account::{Account, BillingType, NewUser};
 use domain::activity::Action;
-use domain::id::{AccountId, LedgerEntryId};
+use domain::id::{AccountId, LedgerEntryId, TransactionId};
 use domain::ledger::Balanced;
 use domain::money::Cents;
+use domain::transaction::Kind;
 use store::activity::Actor;
-use store::ledger::NewEntry;
+use store::ledger::{NewEntry, Part};
 use store::logins::Login;
+use store::transactions::{About, NewTransaction};
 use store::{StoreError, Writer, accounts, ledger, logins, terms};
 
 /// What a new account starts with.
@@ -62,8 +64,10 @@ pub async fn credit(
     actor: &Actor,
 ) -> Result<(), StoreError> {
     let postings = Balanced::credit(amount).map_err(|e| StoreError::Corrupt(e.to_string()))?;
-    let id: LedgerEntryId = app.id();
-    let entry = NewEntry { id: &id, key, description: "Credit by the operator", postings: &postings, at: app.now() };
+    let (id, transaction): (LedgerEntryId, TransactionId) = (app.id(), app.id());
+    let description = "Credit by the operator";
+    let opened = NewTransaction { id: &transaction, kind: Kind::Credit, description, about: About::default() };
+    let entry = NewEntry { id: &id, key, part: Part::Opens(&opened), description, postings: &postings, at: app.now() };
     ledger::post(writer, account, &entry).await?;
     record_as(app, writer, account, actor, &Action::BalanceCredited { amount }).await
 }

@@ -4,13 +4,19 @@
 
 use crate::app::App;
 use domain::partner::PartnerError;
-use partners::printing::{self, Networks, PrintJob, PrintOutcome, PrinterUri};
+use partners::printing::{self, Networks, PrintJob, PrintOutcome, PrinterUri, Protocol};
 use store::printers::Printer;
 
 /// Where users' printers may stand.
 #[must_use]
 pub fn networks(app: &App) -> Networks {
     Networks::parse(&app.deployment.config.printers.networks)
+}
+
+/// Whether a printer takes bytes on a raw connection: those are label printers.
+#[must_use]
+pub fn is_raw(printer: &Printer) -> bool {
+    PrinterUri::parse(&printer.uri).is_ok_and(|uri| uri.protocol() == Protocol::Socket)
 }
 
 /// Sends a document to a printer.

@@ -46,3 +46,45 @@ pub fn account_of(app: &App, ticket: &str, file: &FileId) -> Option<AccountId> {
     let fits = ticket.purpose == PURPOSE && ticket.world == app.world.name() && ticket.file == *file;
     (fits && ticket.until > app.now().timestamp()).then_some(ticket.account)
 }
+
+/// Papers that are drawn when they are asked for, each a folder of `/dashboard/documents`.
+pub const RECEIPTS: &str = "receipts";
+/// Invoices as PDF.
+pub const INVOICES: &str = "invoices";
+/// Incentive reports as tables.
+pub const INCENTIVE_REPORTS: &str = "incentive_reports";
+
+#[derive(Serialize, Deserialize)]
+struct DocumentTicket {
+    purpose: String,
+    world: String,
+    account: AccountId,
+    kind: String,
+    id: String,
+    until: i64,
+}
+
+const DOCUMENT: &str = "document";
+
+/// The address of a paper, for an hour.
+#[must_use]
+pub fn document_url(app: &App, account: &AccountId, kind: &str, id: &str) -> String {
+    let ticket = DocumentTicket {
+        purpose: DOCUMENT.into(),
+        world: app.world.name().into(),
+        account: account.clone(),
+        kind: kind.to_owned(),
+        id: id.to_owned(),
+        until: (app.now() + VALID).timestamp(),
+    };
+    let payload = serde_json::to_vec(&ticket).unwrap_or_default();
+    format!("{}/dashboard/documents/{kind}/{id}?ticket={}", app.base(), app.deployment.secrets.sign(&payload))
+}
+
+/// Whose paper a ticket opens, when it was signed by us, for this paper and world, and has not run out.
+#[must_use]
+pub fn account_of_document(app: &App, ticket: &str, kind: &str, id: &str) -> Option<AccountId> {
+    let ticket: DocumentTicket = serde_json::from_slice(&app.deployment.secrets.verify(ticket)?).ok()?;
+    let fits = ticket.purpose == DOCUMENT && ticket.world == app.world.name() && ticket.kind == kind && ticket.id == id;
+    (fits && ticket.until > app.now().timestamp()).then_some(ticket.account)
+}

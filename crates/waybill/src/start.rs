@@ -39,6 +39,9 @@ pub enum StartError {
     /// Mail.
     #[error("{0}.")]
     Mail(#[from] MailError),
+    /// Payment partners.
+    #[error("{0}")]
+    Payments(String),
     /// Passwords.
     #[error("{0}.")]
     Passwords(#[from] HashingFailed),
@@ -57,7 +60,8 @@ pub async fn deployment(config: Config) -> Result<Arc<Deployment>, StartError> {
     let passwords = Passwords::new(random.clone())?;
     let mailer = Mailer::from_settings(&config.mail, &config.data)?;
     let (live, test) = open_stores(&config).await?;
-    let deployment = Deployment::new(Parts { config, clock: Clock::system(), random, secrets, passwords, mailer }, live, test);
+    let deployment = Deployment::new(Parts { config, clock: Clock::system(), random, secrets, passwords, mailer }, live, test)
+        .map_err(StartError::Payments)?;
     prepare(&deployment).await?;
     Ok(deployment)
 }

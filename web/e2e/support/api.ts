@@ -47,8 +47,21 @@ export class Api {
     return { status: response.status, body: isRecord(answer) ? answer : {} }
   }
 
+  /** Sends a file as a form does. */
+  async upload(path: string, name: string, content: string): Promise<Answer> {
+    const form = new FormData()
+    form.append('file', new Blob([content], { type: 'text/csv' }), name)
+    const response = await fetch(this.url + this.base + path, {
+      method: 'POST',
+      headers: this.key ? { Authorization: `Bearer ${this.key}` } : {},
+      body: form,
+    })
+    const answer: unknown = await response.json()
+    return { status: response.status, body: isRecord(answer) ? answer : {} }
+  }
+
   /** The body of an answer that must be a success. */
-  private async ok(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+  async ok(method: string, path: string, body?: unknown): Promise<Answer['body']> {
     const answer = await this.call(method, path, body)
     if (answer.body['success'] === true) return answer.body
     throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -71,6 +84,28 @@ export class Api {
 
   async addApiKey(description: string): Promise<void> {
     await this.ok('POST', '/dashboard/api_keys', { api_key: { description } })
+  }
+
+  /** A card of the sandbox bank; the number chooses what it does. */
+  async addCard(number = '4242424242424242'): Promise<void> {
+    const card = { number, expiry: '12/40', cvc: '123', name: 'Ada Merchant' }
+    const { token } = await this.ok('POST', '/dashboard/sandbox_bank/cards', card)
+    const payment_method = { type: 'BankCard', stripe_source_id: token }
+    await this.ok('POST', '/dashboard/payment_methods', { payment_method })
+  }
+
+  /** A bank account of the sandbox bank, not verified yet. */
+  async addBank(type: 'BankAccount' | 'PayoutBankAccount' = 'BankAccount'): Promise<void> {
+    const bank = { routing: '110000000', account: '000123456789', name: 'Checking' }
+    const { token } = await this.ok('POST', '/dashboard/sandbox_bank/banks', bank)
+    const payment_method = {
+      type,
+      name: bank.name,
+      plaid_token: token,
+      plaid_id: token,
+      external: type === 'PayoutBankAccount',
+    }
+    await this.ok('POST', '/dashboard/payment_methods', { payment_method })
   }
 
   async addPerson(name: string, permissions: readonly Permission[] = []): Promise<Person> {

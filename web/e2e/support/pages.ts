@@ -2,7 +2,9 @@
 // the screenshots show them all. A new screen belongs here.
 import type { Page } from '@playwright/test'
 
-import { expectPage, openGroup } from './screen'
+import { addDraft, addLabel } from './desk'
+import { arrangeMoney } from './money'
+import { expectPage, openGroup, row } from './screen'
 import { type Server } from './server'
 import { expect, type Owner, type VisitOptions } from './test'
 
@@ -62,6 +64,26 @@ const activity: Open = async (tools, look) => {
   return page
 }
 
+const paymentMethods: Open = async ({ visit, owner, server }, look) => {
+  await server.api(owner.key).addCard()
+  await server.api(owner.key).addBank()
+  const page = await visit({ ...look, as: owner, at: '/payment-methods' })
+  await expect(page.getByText('Not verified')).toBeVisible()
+  return page
+}
+
+/** A page for owners of accounts that take part in both billing programs. */
+function partners(at: string, heading: string, withPayout = false): Open {
+  return async ({ visit, server }, look) => {
+    const account = await server.account({ externallyBilled: true, salesChannel: true })
+    const key = await server.api().signIn(account)
+    if (withPayout) await server.api(key).addBank('PayoutBankAccount')
+    const page = await visit({ ...look, as: key, at })
+    await expectPage(page, heading)
+    return page
+  }
+}
+
 /** A page, and then something opened on it. */
 function then(open: Open, step: (page: Page) => Promise<void>): Open {
   return async (tools, look) => {
@@ -71,7 +93,7 @@ function then(open: Open, step: (page: Page) => Promise<void>): Open {
   }
 }
 
-function opening(open: Open, button: string, dialog: string): Open {
+function opening(open: Open, button: string | RegExp, dialog: string): Open {
   return then(open, async (page) => {
     await page.getByRole('button', { name: button }).first().click()
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
@@ -85,10 +107,57 @@ function pressing(open: Open, key: string, dialog: string): Open {
   })
 }
 
+/** An account with a card, funds, a label and its adjustment, opened at a page that lists it. */
+function moneyAt(at: string): Open {
+  return async ({ visit, owner, server }, look) => {
+    await arrangeMoney(server.api(owner.key))
+    const page = await visit({ ...look, as: owner, at })
+    await expect(page.getByRole('row', { name: /Heavier than declared/ })).toBeVisible()
+    return page
+  }
+}
+
+const balance = moneyAt('/balance')
+const adjustments = moneyAt('/adjustments')
+
+const invoices: Open = async ({ visit, server }, look) => {
+  const account = await server.account({ billingType: 'invoicing' })
+  const page = await visit({ ...look, as: await server.api().signIn(account), at: '/invoices' })
+  await expectPage(page, 'Invoices')
+  await expect(page.getByText(/^Nothing is outstanding/)).toBeVisible()
+  return page
+}
+
+function openingRow(open: Open, text: string | RegExp, dialog: string): Open {
+  return then(open, async (page) => {
+    await page.getByRole('row', { name: text }).getByText('Heavier than declared').click()
+    await expect(page.getByRole('dialog', { name: dialog }).getByRole('table')).toBeVisible()
+  })
+}
+
+/** A page of the shipping desk, with a parcel that is a draft or has its label. */
+function desk(state: 'draft' | 'bought', path: (id: string) => string): Open {
+  return async ({ visit, server }, look) => {
+    const key = await server.api().signIn(await server.account({ balance: 10_000 }))
+    const [api, to] = [server.api(key), 'Bo Diaz']
+    const id =
+      state === 'draft'
+        ? (await addDraft(api, to)).id
+        : await addLabel(api, { to, service: 'Priority' })
+    return visit({ ...look, as: key, at: path(id) })
+  }
+}
+
 const welcome = owners('/welcome', /^Welcome/)
 const shipments = owners('/shipments', 'Shipments')
 const carrierAccounts = owners('/carrier-accounts', 'Carrier Accounts')
 const locations = owners('/locations', 'Locations')
+
+const billingInformation = owners('/billing-information', 'Billing Information')
+const refusedBilling: Open = (tools, look) => {
+  tools.allow(/status of 422 /)
+  return billingInformation(tools, look)
+}
 
 export const PAGES: Readonly<Record<string, Open>> = {
   'sign in': signedOut('/', 'Sign in'),
@@ -134,11 +203,29 @@ export const PAGES: Readonly<Record<string, Open>> = {
     await expectPage(page, 'Welcome, Maya Torres')
     return page
   },
-  shipments,
+  shipments: then(
+    desk('bought', () => '/shipments'),
+    (page) => expect(row(page, 'Bo Diaz')).toContainText('Priority Mail'),
+  ),
   'shipments, nothing chosen': opening(shipments, 'Compile', 'Failure'),
   'shipments, report': opening(shipments, 'Export report', 'Export report'),
   'label defaults': opening(shipments, 'Label defaults', 'Configure Label Defaults'),
-  'shipment drafts': owners('/shipment-drafts', 'Shipment Drafts'),
+  'shipment drafts': then(
+    desk('draft', () => '/shipment-drafts'),
+    (page) => expect(row(page, 'Bo Diaz')).toContainText('12x9x4'),
+  ),
+  'purchase form': then(
+    desk('draft', (id) => `/shipment/${id}`),
+    (page) => expect(page.getByRole('region', { name: 'Live rates' })).toContainText('UPS Ground'),
+  ),
+  rates: then(
+    desk('draft', (id) => `/shipment/${id}/rate`),
+    (page) => expect(page.getByRole('img', { name: /^Route from/ })).toBeVisible(),
+  ),
+  'shipment summary': then(
+    desk('bought', (id) => `/shipment/${id}/summary`),
+    (page) => expect(page.getByRole('img', { name: 'Shipping label' })).toBeVisible(),
+  ),
   'carrier accounts': carrierAccounts,
   'new carrier account': opening(
     carrierAccounts,
@@ -147,6 +234,59 @@ export const PAGES: Readonly<Record<string, Open>> = {
   ),
   locations,
   'new warehouse': opening(locations, 'Add New Warehouse', 'Add New Warehouse'),
+  balance,
+  'balance, nothing yet': then(owners('/balance', 'Balance'), async (page) => {
+    await expect(page.getByText('Automatic recharge is off.')).toBeVisible()
+    await expect(page.getByText('There is no data to show here!')).toBeVisible()
+  }),
+  'balance, read only': async (tools, look) => {
+    const api = tools.server.api(tools.owner.key)
+    const person = await api.addPerson('Rhea Reader', ['billing_reporting'])
+    const key = await tools.server.api().signIn(person)
+    const page = await tools.visit({ ...look, as: key, at: '/balance' })
+    await expect(page.getByText('Automatic recharge is off.')).toBeVisible()
+    return page
+  },
+  'add funds': opening(balance, 'Add funds', 'Add funds'),
+  'recharge settings, incomplete': then(balance, async (page) => {
+    const form = page.getByRole('form', { name: 'Recharge settings' })
+    await form.getByLabel(/^Recharge threshold/).fill('50')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText("can't be blank").first()).toBeVisible()
+  }),
+  'explain this balance': then(
+    opening(balance, 'Explain this balance', 'Explain this balance'),
+    async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Explain this balance' })
+      await expect(dialog.getByRole('list', { name: 'Postings' }).first()).toBeVisible()
+    },
+  ),
+  'payment log': openingRow(balance, /Heavier than declared/, 'Payment Log'),
+  'payment logs, export': opening(balance, 'Export CSV', 'Export CSV'),
+  'submit dispute': opening(balance, 'Submit Dispute', 'Submit Dispute'),
+  adjustments,
+  'adjustments, none': owners('/adjustments', 'Adjustments'),
+  adjustment: openingRow(adjustments, /Heavier than declared/, 'Adjustment'),
+  invoices,
+  'payment methods': paymentMethods,
+  'payment methods, none': owners('/payment-methods', 'Payment Methods'),
+  'add card': opening(paymentMethods, 'Add New Card', 'Add card'),
+  'add bank account': opening(paymentMethods, 'Add New Bank Account', 'Add bank account'),
+  'verify bank account': opening(paymentMethods, /^Verify/, 'Verify bank account'),
+  'delete payment method': opening(paymentMethods, 'Delete Visa 4242', 'Delete payment method'),
+  'billing information': billingInformation,
+  'billing information, refused': then(refusedBilling, async (page) => {
+    await page.getByRole('switch', { name: /same as the contact address/ }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill('no address')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+  }),
+  'external billing': partners('/external-billing', 'External Billing', true),
+  'channel billing': partners('/channel-billing', 'Sales Channel Billing'),
+  'business information': partners('/business-information', 'Business Information'),
   permissions,
   'permissions, nobody': owners('/permissions', 'Permissions'),
   'add user': then(opening(permissions, 'Add User', 'Add User'), async (page) => {

@@ -1,6 +1,8 @@
-// A real `waybill serve` with a data folder of its own, and what tests arrange behind the browser's
-// back: accounts by the command line, people and permissions by the API, mail from the outbox.
-// Nothing here looks into the database.
+// A real `waybill serve` with a data folder and a database of its own, and what tests arrange behind
+// the browser's back: accounts by the command line, people and permissions by the API, mail from the
+// outbox. Nothing here looks into the database.
+// `scripts/with-postgres` names its server in WAYBILL_TEST_DATABASE_URL, to the browser tests as to
+// those of Rust; without it the databases are SQLite files in the data folder.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -14,6 +16,7 @@ import { Api, type Base } from './api'
 const run = promisify(execFile)
 
 const PROGRAM = path.resolve(process.env['WAYBILL_BIN'] ?? '../target/debug/waybill')
+const POSTGRES = process.env['WAYBILL_TEST_DATABASE_URL']
 const READY = /^Waybill is ready at (?<url>\S+)$/
 
 /** Everything of the developer's surroundings but his settings: the server refuses unknown ones. */
@@ -40,6 +43,18 @@ interface AccountOptions {
   askTerms?: boolean
   /** Cents to spend. */
   balance?: number
+  billingType?: 'wallet' | 'invoicing'
+  externallyBilled?: boolean
+  salesChannel?: boolean
+}
+
+/** Those of the command line that say how the account is billed. */
+function billingFlags({ billingType, externallyBilled, salesChannel }: AccountOptions): string[] {
+  return [
+    ...(billingType ? ['--billing-type', billingType] : []),
+    ...(externallyBilled ? ['--externally-billed'] : []),
+    ...(salesChannel ? ['--sales-channel'] : []),
+  ]
 }
 
 export interface Server {
@@ -55,9 +70,19 @@ export interface Server {
 
 let accounts = 0
 
+/** The settings of a fresh database; it goes with the private PostgreSQL of the test run. */
+async function freshDatabase(folder: string): Promise<Record<string, string>> {
+  if (!POSTGRES) return {}
+  const name = path.basename(folder).toLowerCase().replaceAll(/\W/g, '_')
+  await run('psql', [POSTGRES, '--quiet', '--no-psqlrc', '--command', `CREATE DATABASE "${name}"`])
+  const address = new URL(POSTGRES)
+  address.pathname = name
+  return { WAYBILL_DATABASE_URL: address.href }
+}
+
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const data = await mkdtemp(path.join(tmpdir(), 'waybill-e2e-'))
-  const env = surroundings(settings)
+  const env = surroundings({ ...(await freshDatabase(data)), ...settings })
   const child = spawn(PROGRAM, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
     cwd: data,
     env,
@@ -91,7 +116,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     const who = ['--name', made.name, '--email', made.email, '--password', made.password]
     const terms = askTerms ? ['--ask-terms'] : []
     const money = balance === undefined ? [] : ['--balance', String(balance)]
-    await waybill('user', 'create', ...who, '--server', server, ...terms, ...money)
+    const flags = [...terms, ...money, ...billingFlags(options)]
+    await waybill('user', 'create', ...who, '--server', server, ...flags)
     return made
   }
 

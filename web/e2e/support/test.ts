@@ -9,6 +9,7 @@ import {
   test as base,
 } from '@playwright/test'
 
+import { type Printer, startPrinter } from './printer'
 import { type Account, type Server, startServer } from './server'
 
 export { expect }
@@ -43,6 +44,8 @@ interface TestFixtures {
   watch: Watch
   /** A further server, with settings of its own; stopped after the test. */
   newServer: (settings?: Record<string, string>) => Promise<Server>
+  /** A printer in the network, of its own. */
+  printer: Printer
 }
 
 interface WorkerFixtures {
@@ -81,6 +84,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return server
     })
     for (const server of servers) await server.stop()
+  },
+
+  printer: async ({ browserName: _ }, use) => {
+    const printer = await startPrinter()
+    await use(printer)
+    await printer.stop()
   },
 
   watch: async ({ browserName: _ }, use) => {

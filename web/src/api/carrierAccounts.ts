@@ -2,51 +2,22 @@
 // sent only when they were typed.
 import { queryOptions } from '@tanstack/react-query'
 
-import { ask } from './untyped'
+import { api, call } from './client'
+import type { components } from './schema.gen'
 
-export type CarrierName = 'FedEx' | 'UPS'
-
-/** Name of the credential -> value; masked when the server sends it. */
-export type Secrets = Partial<Record<string, string>>
-
-interface Credentials {
-  [name: string]: string | Secrets | null | undefined
-  smart_post?: Secrets | null
-}
-
-export interface CarrierAccount {
-  id: string
-  public_id: string
-  carrier: CarrierName
-  description: string
-  custom: boolean
-  credentials: Credentials
-}
-
-interface ManagedCarrier {
-  carrier: string
-  name: string
-  description: string
-}
-
-interface CarrierAccounts {
-  items: CarrierAccount[]
-  managed: ManagedCarrier[]
-}
-
-const PATH = '/dashboard/carrier_accounts'
+export type CarrierAccount = components['schemas']['CarrierAccountOut']
 
 export const carrierAccountsQuery = queryOptions({
   queryKey: ['carrier_accounts'],
-  queryFn: ({ signal }) => ask<CarrierAccounts>('GET', PATH, { signal }),
+  queryFn: ({ signal }) => call(api().GET('/dashboard/carrier_accounts', { signal })),
   // The table tells the failure of its list.
   meta: { quiet: true },
 })
 
 export interface CarrierAccountInput {
-  carrier: CarrierName
+  carrier: string
   description: string
-  credentials: Credentials
+  credentials: components['schemas']['CredentialsIn']
 }
 
 /** With an id the account is changed; its carrier stays. */
@@ -54,16 +25,21 @@ export async function saveCarrierAccount(
   id: string | null,
   { carrier, description, credentials }: CarrierAccountInput,
 ): Promise<void> {
-  if (id === null) {
-    await ask('POST', PATH, { body: { carrier_account: { carrier, credentials, description } } })
-  } else {
-    const body = { carrier_account: { credentials, description } }
-    await ask('PATCH', `${PATH}/${encodeURIComponent(id)}`, { body })
-  }
+  const changes = { credentials, description }
+  await call(
+    id === null
+      ? api().POST('/dashboard/carrier_accounts', {
+          body: { carrier_account: { carrier, ...changes } },
+        })
+      : api().PATCH('/dashboard/carrier_accounts/{id}', {
+          params: { path: { id } },
+          body: { carrier_account: changes },
+        }),
+  )
 }
 
 export async function deleteCarrierAccount(id: string): Promise<void> {
-  await ask('DELETE', `${PATH}/${encodeURIComponent(id)}`)
+  await call(api().DELETE('/dashboard/carrier_accounts/{id}', { params: { path: { id } } }))
 }
 
 /**
@@ -76,7 +52,8 @@ export async function testCarrierAccount(
   signal: AbortSignal,
 ): Promise<string> {
   const carrier_account = { ...(id === null ? {} : { id }), carrier, credentials }
-  const path = `${PATH}/test`
-  const reply = await ask<{ message?: string }>('POST', path, { body: { carrier_account }, signal })
+  const reply = await call(
+    api().POST('/dashboard/carrier_accounts/test', { body: { carrier_account }, signal }),
+  )
   return reply.message || 'Operation was successful!'
 }

@@ -69,7 +69,7 @@ export function api(): Client<paths> {
   return clientFor(currentServer())
 }
 
-/** One request to the chosen server, for files and for what the typed client does not know. */
+/** One request to the chosen server, for what the typed client does not know. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   const { base } = currentServer()
   const request = new Request(new URL(`${base}${path}`, window.location.origin), init)

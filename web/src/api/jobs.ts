@@ -2,16 +2,10 @@
 import type { BulkFailure, BulkJob } from '@/lib/bulk'
 
 import { api, call } from './client'
-import type { components } from './schema.gen'
-import { ask } from './untyped'
+import type { LabelsReport } from './shipments/wire'
 
 const FAILED = 'failed'
 const SHOWN_FAILURES = 200
-
-/** The generated type has no report yet. */
-interface JobReply<R> {
-  job: components['schemas']['JobOut'] & { report?: R | null }
-}
 
 async function failuresOf(id: string, signal?: AbortSignal): Promise<BulkFailure[]> {
   const rows = await call(
@@ -27,9 +21,9 @@ async function failuresOf(id: string, signal?: AbortSignal): Promise<BulkFailure
 }
 
 /** Asks once. */
-export async function jobStatus<R>(id: string, signal?: AbortSignal): Promise<BulkJob<R>> {
-  const path = `/dashboard/jobs/${encodeURIComponent(id)}`
-  const { job } = await ask<JobReply<R>>('GET', path, { signal })
+export async function jobStatus(id: string, signal?: AbortSignal): Promise<BulkJob<LabelsReport>> {
+  const params = { path: { id } }
+  const { job } = await call(api().GET('/dashboard/jobs/{id}', { params, signal: signal ?? null }))
   const finished = Boolean(job.finished_at)
   const failedCount = job.rows.failed
   const failures = finished && failedCount > 0 ? await failuresOf(id, signal) : []

@@ -1,41 +1,35 @@
 // Printers that the server reaches by the network (owner).
 import { queryOptions } from '@tanstack/react-query'
 
-import { ask } from './untyped'
+import { api, call } from './client'
+import type { components } from './schema.gen'
 
-export interface Printer {
-  id: string
-  name: string
-  uri: string
-  kind: string
-}
-
-const PATH = '/dashboard/printers'
+export type Printer = components['schemas']['PrinterOut']
 
 export const printersQuery = queryOptions({
   queryKey: ['printers'],
   queryFn: async ({ signal }): Promise<Printer[]> => {
-    const reply = await ask<{ items: Printer[] }>('GET', PATH, { query: { per: 200 }, signal })
+    const query = { per: 200 }
+    const reply = await call(api().GET('/dashboard/printers', { params: { query }, signal }))
     return reply.items
   },
   // The dialog tells the failure of its list.
   meta: { quiet: true },
 })
 
-function pathOf(id: string): string {
-  return `${PATH}/${encodeURIComponent(id)}`
-}
-
 export async function addPrinter(printer: { name: string; uri: string }): Promise<void> {
-  await ask('POST', PATH, { body: { printer } })
+  await call(api().POST('/dashboard/printers', { body: { printer } }))
 }
 
 export async function deletePrinter(id: string): Promise<void> {
-  await ask('DELETE', pathOf(id))
+  await call(api().DELETE('/dashboard/printers/{id}', { params: { path: { id } } }))
 }
 
 /** Prints a test page. Returns the server's message. */
 export async function testPrinter(id: string, signal: AbortSignal): Promise<string> {
-  const reply = await ask<{ message?: string }>('POST', `${pathOf(id)}/test`, { body: {}, signal })
+  const path = { id }
+  const reply = await call(
+    api().POST('/dashboard/printers/{id}/test', { params: { path }, signal }),
+  )
   return reply.message || 'Operation was successful!'
 }

@@ -84,6 +84,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Adjustments
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["adjustments_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/adjustments/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import adjustments
+         * @description Who may call it: the owner.
+         */
+        post: operations["adjustments_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/adjustments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Dispute an adjustment
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        patch: operations["adjustment_dispute"];
+        trace?: never;
+    };
     "/dashboard/api_keys": {
         parameters: {
             query?: never;
@@ -170,6 +230,134 @@ export interface paths {
          * @description Who may call it: the owner, or a user with api_keys.
          */
         patch: operations["api_key_make_default"];
+        trace?: never;
+    };
+    "/dashboard/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The balance
+         * @description Who may call it: the owner, or a user with billing_reporting or billing_settings.
+         */
+        get: operations["balance_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Add money, or pay an invoice
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        patch: operations["balance_top_up"];
+        trace?: never;
+    };
+    "/dashboard/balance/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ledger, newest entry first
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["ledger_entries_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/balance/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the payment log
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        post: operations["balance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/balance/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payment log
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["transactions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/balance/transactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One transaction
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["transaction_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/business_information": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Business information
+         * @description Who may call it: the owner.
+         */
+        get: operations["business_show"];
+        put?: never;
+        /**
+         * Begin or continue onboarding
+         * @description Who may call it: the owner.
+         */
+        post: operations["business_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/dashboard/carrier_accounts": {
@@ -262,6 +450,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/channel_balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the sales channel earned
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["channel_balance_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/channel_balance/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the payment log of the sales channel
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        post: operations["channel_balance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/channel_balance/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payment log of the sales channel
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["channel_transactions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/documents/incentive_reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An incentive report as a table
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["incentive_report_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/documents/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An invoice
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["invoice_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/documents/receipts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a payment
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["receipt_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/external_balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What external billing earned
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["external_balance_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/external_balance/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the payment log of external billing
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        post: operations["external_balance_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/external_balance/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payment log of external billing
+         * @description Who may call it: the owner, or a user with billing_reporting.
+         */
+        get: operations["external_transactions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/files/{id}": {
         parameters: {
             query?: never;
@@ -274,6 +642,46 @@ export interface paths {
          * @description Who may call it: everybody, signed out too.
          */
         get: operations["file_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/incentive_reports/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Approve an incentive report
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        patch: operations["incentive_report_approve"];
+        trace?: never;
+    };
+    "/dashboard/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices
+         * @description Who may call it: the owner, or a user with billing_reporting or billing_settings.
+         */
+        get: operations["invoices_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -315,6 +723,114 @@ export interface paths {
          */
         get: operations["job_rows"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/payment_methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payment methods
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        get: operations["payment_methods_list"];
+        put?: never;
+        /**
+         * Add a payment method
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["payment_method_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/payment_methods/link_token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin linking a bank account
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["payment_method_link_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/payment_methods/start_card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin adding a card
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["payment_method_start_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/payment_methods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a payment method
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        delete: operations["payment_method_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Make a payment method the primary one
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        patch: operations["payment_method_update"];
+        trace?: never;
+    };
+    "/dashboard/payment_methods/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Verify a bank account
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        put: operations["payment_method_verify"];
         post?: never;
         delete?: never;
         options?: never;
@@ -484,6 +1000,46 @@ export interface paths {
         get: operations["privacy_show"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/sandbox_bank/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A token for a sandbox bank account
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["sandbox_bank_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/sandbox_bank/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A token for a sandbox card
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        post: operations["sandbox_card_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -955,7 +1511,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change contact and billing information
+         * @description Who may call it: the owner, or a user with billing_settings.
+         */
+        patch: operations["user_update"];
         trace?: never;
     };
     "/dashboard/user/accept_tos": {
@@ -1065,7 +1625,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings
-         * @description Who may call it: the owner.
+         * @description Who may call it: the owner, or a user with billing_settings.
          */
         patch: operations["settings_update"];
         trace?: never;
@@ -1178,6 +1738,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/plaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of Plaid
+         * @description Who may call it: everybody, signed out too.
+         */
+        post: operations["webhook_plaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event of Stripe
+         * @description Who may call it: everybody, signed out too.
+         */
+        post: operations["webhook_stripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1188,7 +1788,7 @@ export interface components {
              * Format: int64
              * @default 0
              */
-            version: number;
+            version?: number;
         };
         /** @description A choice of the filter. */
         ActionOption: {
@@ -1227,58 +1827,74 @@ export interface components {
             kind: string;
             name: string;
         };
+        /** @description An address. */
+        AddressAttributes: {
+            /** @default  */
+            city?: string;
+            /** @default  */
+            state?: string;
+            /** @default  */
+            street_name?: string;
+            /** @default  */
+            zip?: string;
+        };
         /** @description An address as it is sent. All texts; what is absent is empty, except that the country is the United States. */
         AddressIn: {
             /**
              * @description City.
              * @default
              */
-            city: string;
+            city?: string;
             /**
              * @description Company.
              * @default
              */
-            company: string;
+            company?: string;
             /**
              * @description Two letters of ISO 3166-1.
              * @default US
              */
-            country: string;
+            country?: string;
             /**
              * @description Where to tell about the parcel.
              * @default
              */
-            email: string;
+            email?: string;
+            /**
+             * @description Of a shipment's sender: the warehouse that the address was taken from. Read nowhere else.
+             * @default
+             */
+            id?: string;
             /**
              * @description Person.
              * @default
              */
-            name: string;
+            name?: string;
             /**
              * @description Phone number.
              * @default
              */
-            phone: string;
+            phone?: string;
             /**
              * @description Two letters in the United States, free text elsewhere.
              * @default
              */
-            state: string;
+            state?: string;
             /**
              * @description First line.
              * @default
              */
-            street1: string;
+            street1?: string;
             /**
              * @description Second line.
              * @default
              */
-            street2: string;
+            street2?: string;
             /**
              * @description ZIP code or postal code.
              * @default
              */
-            zip: string;
+            zip?: string;
         };
         /** @description An address as it is shown. */
         AddressOut: {
@@ -1303,6 +1919,46 @@ export interface components {
             /** @description ZIP code or postal code. */
             zip: string;
         };
+        /** @description An adjustment. */
+        AdjustmentOut: {
+            /** @description What was taken; negative when the carrier gave back. */
+            amount: string;
+            captured?: components["schemas"]["AdjustmentSeenOut"] | null;
+            carrier: string;
+            charged?: string | null;
+            claimed?: components["schemas"]["AdjustmentSeenOut"] | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            dispute?: components["schemas"]["DisputeOut"] | null;
+            disputed: boolean;
+            id: string;
+            /** @description What was adjusted, such as `weight`. */
+            kind: string;
+            quoted?: string | null;
+            service?: string | null;
+            shipment_id?: string | null;
+            tracking_code: string;
+        };
+        /** @description What somebody saw of a parcel. */
+        AdjustmentSeenOut: {
+            /** @description Weight and sides in words. */
+            parcel: string;
+            service: string;
+        };
+        /** @description Usual amounts. */
+        AmountOptions: {
+            options: string[];
+            value: string;
+        };
+        /** @description The two amounts. */
+        AmountsIn: {
+            /**
+             * @description Two decimal strings, such as `0.32`.
+             * @default []
+             */
+            amounts?: string[];
+        };
         /** @description What the Add API Key form sends. */
         ApiKeyIn: {
             /**
@@ -1310,7 +1966,7 @@ export interface components {
              *       "description": ""
              *     }
              */
-            api_key: components["schemas"]["NewApiKey"];
+            api_key?: components["schemas"]["NewApiKey"];
         };
         /** @description One key. */
         ApiKeyOut: {
@@ -1330,6 +1986,83 @@ export interface components {
             api_key: components["schemas"]["ApiKeyOut"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description The method that pays invoices by itself. */
+        AutopayOut: {
+            /** @description Pairs of id and title. */
+            options: string[][];
+            value?: string | null;
+        };
+        /** @description A balance in the figures that screens show; amounts are decimal strings. */
+        BalanceOut: {
+            /** @description How much of the money on its way can be spent now. */
+            available_pending_credit_value: string;
+            /** @description What can be spent now. */
+            available_value: string;
+            credit_limit: string;
+            credit_used: string;
+            /** @description All money on its way. */
+            pending_credit: string;
+            /** @description What the account has: available, held and on its way. */
+            value: string;
+        };
+        /** @description The balance and what can be added to it. */
+        BalanceReply: {
+            balance: components["schemas"]["BalanceOut"];
+            success: boolean;
+            topup: components["schemas"]["TopUpOut"];
+        };
+        /** @description Which transactions, and to whom. */
+        BalanceReportIn: {
+            /**
+             * @description Another recipient than the caller.
+             * @default null
+             */
+            email?: string | null;
+            /**
+             * @default {
+             *       "from": null,
+             *       "kind": null,
+             *       "to": null
+             *     }
+             */
+            filters?: components["schemas"]["TransactionFilters"];
+        };
+        /** @description A bank account as typed. */
+        BankIn: {
+            /** @default  */
+            account?: string;
+            /** @default  */
+            name?: string;
+            /** @default  */
+            routing?: string;
+        };
+        /** @description Who links bank accounts. */
+        BankLinkOut: {
+            env?: string | null;
+            /** @description `sandbox`, `plaid`, or null: its keys are missing. */
+            kind?: string | null;
+        };
+        /** @description A bank account. */
+        BankOut: {
+            id: string;
+            issuer: string;
+            issuer_code: string;
+            last4: string;
+            name: string;
+            primary: boolean;
+            /** @description `new`, `verified` or `failed`. */
+            state: string;
+            /** @description `BankAccount` or `PayoutBankAccount`. */
+            type: string;
+            verified: boolean;
+        };
+        /** @description A contact or billing address. */
+        BillingAddressOut: {
+            city: string;
+            state: string;
+            street_name: string;
+            zip: string;
         };
         /** @description A table. */
         Block: {
@@ -1366,6 +2099,20 @@ export interface components {
             /** @description For compiling: where the file is. */
             url?: string | null;
         };
+        /** @description The agreement. */
+        BusinessIn: {
+            /**
+             * @description `1`: the services agreement is accepted.
+             * @default
+             */
+            tos_acceptance?: string;
+        };
+        /** @description How far it is. */
+        BusinessReply: {
+            billing_enabled: boolean;
+            success: boolean;
+            tos_accepted: boolean;
+        };
         /** @description Which rate to buy. */
         BuyIn: {
             /** @description The higher price that the buyer agreed to. */
@@ -1385,25 +2132,59 @@ export interface components {
             /** @description None while the carrier has not confirmed. */
             tracking_code?: string | null;
         };
+        /** @description A card as typed. */
+        CardIn: {
+            /** @default  */
+            cvc?: string;
+            /**
+             * @description `MM/YY`.
+             * @default
+             */
+            expiry?: string;
+            /** @default  */
+            number?: string;
+        };
+        /** @description A card. */
+        CardOut: {
+            /** @description Such as `Visa`. */
+            card_type: string;
+            /** @description Such as `12/2029`. */
+            expires?: string | null;
+            id: string;
+            last4: string;
+            primary: boolean;
+        };
+        /** @description Who takes cards. */
+        CardProviderOut: {
+            /** @description `sandbox` or `stripe`. */
+            kind: string;
+            public_key?: string | null;
+        };
+        /** @description What the card processor's script needs. */
+        CardStartReply: {
+            /** @description None with the sandbox, which has a form of its own. */
+            client_secret?: string | null;
+            success: boolean;
+        };
         /** @description An account as it is sent. */
         CarrierAccountFields: {
             /**
              * @description `FedEx` or `UPS`; fixed once it is stored.
              * @default null
              */
-            carrier: string | null;
+            carrier?: string | null;
             /** @default null */
-            credentials: components["schemas"]["CredentialsIn"] | null;
+            credentials?: components["schemas"]["CredentialsIn"] | null;
             /**
              * @description The user's name for it.
              * @default null
              */
-            description: string | null;
+            description?: string | null;
             /**
              * @description Only for trying out: the stored account whose blank credentials are meant.
              * @default null
              */
-            id: string | null;
+            id?: string | null;
         };
         /** @description What the form sends. */
         CarrierAccountIn: {
@@ -1416,7 +2197,7 @@ export interface components {
              *       "id": null
              *     }
              */
-            carrier_account: components["schemas"]["CarrierAccountFields"];
+            carrier_account?: components["schemas"]["CarrierAccountFields"];
         };
         /** @description One account. */
         CarrierAccountOut: {
@@ -1469,35 +2250,62 @@ export interface components {
             success: boolean;
             suggested?: components["schemas"]["AddressOut"] | null;
         };
+        /** @description What the screen sends; what is absent stays. */
+        ContactIn: {
+            /** @default null */
+            billing_address_attributes?: components["schemas"]["AddressAttributes"] | null;
+            /** @default null */
+            contact_address_attributes?: components["schemas"]["AddressAttributes"] | null;
+            /**
+             * @default {
+             *       "billing_eq_contact": null,
+             *       "email": null,
+             *       "name": null,
+             *       "phone": null
+             *     }
+             */
+            user?: components["schemas"]["ContactUser"];
+        };
+        /** @description The owner. */
+        ContactUser: {
+            /** @default null */
+            billing_eq_contact?: boolean | null;
+            /** @default null */
+            email?: string | null;
+            /** @default null */
+            name?: string | null;
+            /** @default null */
+            phone?: string | null;
+        };
         /** @description Credentials as they are sent. A blank, absent or masked field keeps what is stored. */
         CredentialsIn: {
             /**
              * @description Account or shipper number.
              * @default null
              */
-            account_number: string | null;
+            account_number?: string | null;
             /**
              * @description API key (FedEx) or client id (UPS).
              * @default null
              */
-            key: string | null;
+            key?: string | null;
             /**
              * @description FedEx: meter number.
              * @default null
              */
-            meter: string | null;
+            meter?: string | null;
             /**
              * @description Secret key (FedEx) or client secret (UPS).
              * @default null
              */
-            password: string | null;
+            password?: string | null;
             /** @default null */
-            smart_post: components["schemas"]["SmartPostIn"] | null;
+            smart_post?: components["schemas"]["SmartPostIn"] | null;
             /**
              * @description UPS: merchant id.
              * @default null
              */
-            user_id: string | null;
+            user_id?: string | null;
         };
         /** @description Credentials as they are shown: secrets as dots, numbers with their last four characters. */
         CredentialsOut: {
@@ -1508,53 +2316,58 @@ export interface components {
             smart_post?: components["schemas"]["SmartPostOut"] | null;
             user_id?: string | null;
         };
+        /** @description The credit limit and how much of it is used. */
+        CreditOut: {
+            limit: string;
+            used: string;
+        };
         /** @description A declaration as it is sent. What is absent or empty takes the specification's default. */
         CustomsIn: {
             /**
              * @description Needed when the contents are `other`.
              * @default
              */
-            contents_explanation: string;
+            contents_explanation?: string;
             /**
              * @description `merchandise` when it is absent.
              * @default
              */
-            contents_type: string;
+            contents_type?: string;
             /**
              * @description Whether the signer certifies the declaration.
              * @default false
              */
-            customs_certify: boolean;
+            customs_certify?: boolean;
             /**
              * @description What is inside.
              * @default []
              */
-            customs_items: components["schemas"]["CustomsItemIn"][];
+            customs_items?: components["schemas"]["CustomsItemIn"][];
             /**
              * @description Needed when the declaration is certified.
              * @default
              */
-            customs_signer: string;
+            customs_signer?: string;
             /**
              * @description `NOEEI 30.37(a)` when it is absent.
              * @default
              */
-            eel_pfc: string;
+            eel_pfc?: string;
             /**
              * @description `return` when it is absent.
              * @default
              */
-            non_delivery_option: string;
+            non_delivery_option?: string;
             /**
              * @description Needed when there is a restriction.
              * @default
              */
-            restriction_comments: string;
+            restriction_comments?: string;
             /**
              * @description `none` when it is absent.
              * @default
              */
-            restriction_type: string;
+            restriction_type?: string;
         };
         /** @description One line of a declaration as it is sent. */
         CustomsItemIn: {
@@ -1562,37 +2375,37 @@ export interface components {
              * @description The seller's own code.
              * @default
              */
-            code: string;
+            code?: string;
             /**
              * @description In words.
              * @default
              */
-            description: string;
+            description?: string;
             /**
              * @description Harmonised system number.
              * @default
              */
-            hs_tariff_number: string;
+            hs_tariff_number?: string;
             /**
              * @description Where it was made, two letters.
              * @default
              */
-            origin_country: string;
+            origin_country?: string;
             /**
              * @description How many.
              * @default
              */
-            quantity: components["schemas"]["Figure"];
+            quantity?: components["schemas"]["Figure"];
             /**
              * @description Value of the line in dollars.
              * @default
              */
-            value: components["schemas"]["Figure"];
+            value?: components["schemas"]["Figure"];
             /**
              * @description Weight of the line in ounces.
              * @default
              */
-            weight: components["schemas"]["Figure"];
+            weight?: components["schemas"]["Figure"];
         };
         /** @description One line of a declaration as it is shown. */
         CustomsItemOut: {
@@ -1635,6 +2448,33 @@ export interface components {
             /** @description Restriction. */
             restriction_type: string;
         };
+        /** @description What is wrong, and what should be done. */
+        DisputeIn: {
+            /** @default  */
+            detail?: string;
+            /** @default  */
+            expectation?: string;
+        };
+        /** @description A dispute. */
+        DisputeOut: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** Format: date-time */
+            decided_at?: string | null;
+            detail: string;
+            expectation: string;
+            /** @description What the carrier answered. */
+            outcome?: string | null;
+            /** @description `submitted`, `won` or `lost`. */
+            state: string;
+        };
+        /** @description The adjustment with its dispute. */
+        DisputeReply: {
+            adjustment: components["schemas"]["AdjustmentOut"];
+            message: string;
+            success: boolean;
+        };
         /** @description A document. */
         DocumentReply: {
             /** @description Safe HTML. */
@@ -1650,6 +2490,23 @@ export interface components {
             message: string;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description An entry of the ledger. */
+        EntryOut: {
+            available_after: string;
+            /** @description What it changed of the available money. */
+            available_change: string;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            id: string;
+            postings: components["schemas"]["PostingOut"][];
+            transaction_id: string;
+            /**
+             * Format: int64
+             * @description 1, 2, 3 and so on.
+             */
+            version: number;
         };
         /** @description An event of a parcel's way. */
         EventOut: {
@@ -1758,7 +2615,7 @@ export interface components {
         /** @description Which shop. */
         FinalizeIn: {
             /** @default  */
-            domain: string;
+            domain?: string;
         };
         /** @description A class of dangerous goods. */
         HazmatOut: {
@@ -1772,12 +2629,96 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description The file. */
+        ImportIn: {
+            /**
+             * Format: binary
+             * @description Columns `tracking_code`, `amount`, and perhaps `description`, `service`, `weight_oz`, `length`, `width`, `height`, `reference`.
+             */
+            file: string;
+        };
+        /** @description What became of the rows. */
+        ImportReply: {
+            /** @description Rows that were known already. */
+            known: number;
+            message: string;
+            /** @description `Row#n` to what is wrong with it. */
+            messages: {
+                [key: string]: string[];
+            };
+            posted: number;
+            success: boolean;
+        };
+        /** @description A report and its payment. */
+        IncentiveOut: {
+            /** @description What was paid. */
+            amount: string;
+            approved: boolean;
+            channel_amount?: string | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            external_amount?: string | null;
+            id: string;
+            incentive_report_id: string;
+            incentive_report_url: string;
+            /** @description `external_incentive` or `channel_incentive`. */
+            kind: string;
+            /** Format: int64 */
+            number: number;
+            payout_receipt_url?: string | null;
+            /** @description What is on its way. */
+            pending_amount: string;
+            /** @description Why the last payment failed. */
+            reason?: string | null;
+            /** @description `unapproved`, `approved`, or how its payment stands. */
+            status: string;
+        };
+        /** @description To whom. */
+        IncentiveReportIn: {
+            /**
+             * @description Another recipient than the caller.
+             * @default null
+             */
+            email?: string | null;
+        };
         /** @description What insurance costs. */
         InsuranceOut: {
             /** @description At least. */
             minimum: string;
             /** @description Per cent of the insured value. */
             percent: string;
+        };
+        /** @description An invoice. */
+        InvoiceOut: {
+            amount: string;
+            amount_due: string;
+            amount_paid: string;
+            /** Format: date-time */
+            due: string;
+            /** Format: date-time */
+            from: string;
+            id: string;
+            kind: string;
+            /** @description Six digits. */
+            number: string;
+            report_download_url: string;
+            /** @description `open`, `overdue` or `paid`. */
+            status: string;
+            /** Format: date-time */
+            to: string;
+        };
+        /** @description A page of invoices. */
+        InvoicesReply: {
+            autopay: components["schemas"]["AutopayOut"];
+            items: components["schemas"]["InvoiceOut"][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per: number;
+            success: boolean;
+            /** Format: int64 */
+            total_count: number;
         };
         /** @description One job. */
         JobOut: {
@@ -1802,10 +2743,70 @@ export interface components {
             job: components["schemas"]["JobOut"];
             success: boolean;
         };
+        /** @description One row's outcome. */
+        JobRowOut: {
+            message?: string | null;
+            reference?: string | null;
+            /** Format: int64 */
+            row: number;
+            /** @description `ok` or `failed`. */
+            state: string;
+        };
         /** @description A session key, given out once. */
         KeyData: {
             /** @description The session key for `Authorization: Bearer`. */
             api_token: string;
+        };
+        /** @description What the browser needs to add a method. */
+        KeysOut: {
+            bank_link: components["schemas"]["BankLinkOut"];
+            card_provider: components["schemas"]["CardProviderOut"];
+        };
+        /** @description What the bank link's script needs. */
+        LinkTokenReply: {
+            link_token: string;
+            success: boolean;
+        };
+        /** @description A page of a list. */
+        ListReply_AdjustmentOut: {
+            /** @description The rows of this page. */
+            items: {
+                /** @description What was taken; negative when the carrier gave back. */
+                amount: string;
+                captured?: components["schemas"]["AdjustmentSeenOut"] | null;
+                carrier: string;
+                charged?: string | null;
+                claimed?: components["schemas"]["AdjustmentSeenOut"] | null;
+                /** Format: date-time */
+                created_at: string;
+                description: string;
+                dispute?: components["schemas"]["DisputeOut"] | null;
+                disputed: boolean;
+                id: string;
+                /** @description What was adjusted, such as `weight`. */
+                kind: string;
+                quoted?: string | null;
+                service?: string | null;
+                shipment_id?: string | null;
+                tracking_code: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
         };
         /** @description A page of a list. */
         ListReply_ApiKeyOut: {
@@ -1820,6 +2821,117 @@ export interface components {
                 last_used_at?: string | null;
                 /** @description Masked; in full only in the answer to its creation. */
                 token: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
+        ListReply_EntryOut: {
+            /** @description The rows of this page. */
+            items: {
+                available_after: string;
+                /** @description What it changed of the available money. */
+                available_change: string;
+                /** Format: date-time */
+                created_at: string;
+                description: string;
+                id: string;
+                postings: components["schemas"]["PostingOut"][];
+                transaction_id: string;
+                /**
+                 * Format: int64
+                 * @description 1, 2, 3 and so on.
+                 */
+                version: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
+        ListReply_IncentiveOut: {
+            /** @description The rows of this page. */
+            items: {
+                /** @description What was paid. */
+                amount: string;
+                approved: boolean;
+                channel_amount?: string | null;
+                /** Format: date-time */
+                created_at: string;
+                description: string;
+                external_amount?: string | null;
+                id: string;
+                incentive_report_id: string;
+                incentive_report_url: string;
+                /** @description `external_incentive` or `channel_incentive`. */
+                kind: string;
+                /** Format: int64 */
+                number: number;
+                payout_receipt_url?: string | null;
+                /** @description What is on its way. */
+                pending_amount: string;
+                /** @description Why the last payment failed. */
+                reason?: string | null;
+                /** @description `unapproved`, `approved`, or how its payment stands. */
+                status: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
+        ListReply_JobRowOut: {
+            /** @description The rows of this page. */
+            items: {
+                message?: string | null;
+                reference?: string | null;
+                /** Format: int64 */
+                row: number;
+                /** @description `ok` or `failed`. */
+                state: string;
             }[];
             /**
              * Format: int64
@@ -1883,35 +2995,6 @@ export interface components {
                 kind: string;
                 name: string;
                 uri: string;
-            }[];
-            /**
-             * Format: int64
-             * @description Which page, from one.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description Rows per page.
-             */
-            per: number;
-            /** @description Always true. */
-            success: boolean;
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total_count: number;
-        };
-        /** @description A page of a list. */
-        ListReply_RowOut: {
-            /** @description The rows of this page. */
-            items: {
-                message?: string | null;
-                reference?: string | null;
-                /** Format: int64 */
-                row: number;
-                /** @description `ok` or `failed`. */
-                state: string;
             }[];
             /**
              * Format: int64
@@ -2053,6 +3136,8 @@ export interface components {
             ids?: string[];
             /** @description For compiling: `4X6` or `8.5X11`. */
             layout?: string;
+            /** @description For compiling and printing: whether a packing slip follows each label; by default what the account's settings say. */
+            packing_slip?: boolean | null;
             /** @description For printing: another printer than the account's. */
             printer_id?: string | null;
         };
@@ -2073,6 +3158,37 @@ export interface components {
             name: string;
             permissions: components["schemas"]["PermissionsOut"];
         };
+        /** @description The methods that can be charged. */
+        MethodOptions: {
+            /** @description Pairs of id and title. */
+            options: string[][];
+            /** @description The primary one. */
+            value?: string | null;
+        };
+        /** @description A card or a bank account. */
+        MethodOut: components["schemas"]["CardOut"] | components["schemas"]["BankOut"];
+        /** @description The change. */
+        MethodPatch: {
+            /**
+             * @description Only true does anything: exactly one method is primary.
+             * @default false
+             */
+            primary?: boolean;
+        };
+        /** @description The answer with one method. */
+        MethodReply: {
+            message: string;
+            payment_method: components["schemas"]["MethodOut"];
+            success: boolean;
+        };
+        /** @description All methods. */
+        MethodsReply: {
+            bank_accounts: components["schemas"]["BankOut"][];
+            cards: components["schemas"]["CardOut"][];
+            credit: components["schemas"]["CreditOut"];
+            keys: components["schemas"]["KeysOut"];
+            success: boolean;
+        };
         /** @description More tables. */
         MoreBlocks: {
             items: components["schemas"]["Block"][];
@@ -2080,26 +3196,78 @@ export interface components {
         /** @description The new key. */
         NewApiKey: {
             /** @default  */
-            description: string;
+            description?: string;
+        };
+        /** @description A method to add. */
+        NewMethod: {
+            /**
+             * @description Whether it belongs to external billing.
+             * @default null
+             */
+            external?: boolean | null;
+            /**
+             * @description What to call the bank account.
+             * @default null
+             */
+            name?: string | null;
+            /**
+             * @description The account that was chosen there.
+             * @default null
+             */
+            plaid_id?: string | null;
+            /**
+             * @description The bank link's token, good once.
+             * @default null
+             */
+            plaid_token?: string | null;
+            /**
+             * @description The partner's token for the card.
+             * @default null
+             */
+            stripe_source_id?: string | null;
+            /**
+             * @description `BankCard`, `BankAccount` (the default) or `PayoutBankAccount`.
+             * @default null
+             */
+            type?: string | null;
+        };
+        /** @description What the screens send. */
+        NewMethodIn: {
+            /**
+             * @default {
+             *       "external": null,
+             *       "name": null,
+             *       "plaid_id": null,
+             *       "plaid_token": null,
+             *       "stripe_source_id": null,
+             *       "type": null
+             *     }
+             */
+            payment_method?: components["schemas"]["NewMethod"];
         };
         /** @description The new person. */
         NewPerson: {
             /** @default  */
-            email: string;
+            email?: string;
             /** @default  */
-            name: string;
+            name?: string;
             /** @default  */
-            password: string;
+            password?: string;
         };
         /** @description The new printer. */
         NewPrinter: {
             /** @default  */
-            name: string;
+            name?: string;
             /**
              * @description `ipp://host/path`, `ipps://host/path` or `socket://host`.
              * @default
              */
-            uri: string;
+            uri?: string;
+        };
+        /** @description Where to go on. */
+        OnboardingReply: {
+            location: string;
+            success: boolean;
         };
         /** @description Options as they are sent. */
         OptionsIn: {
@@ -2107,42 +3275,42 @@ export interface components {
              * @description Value to insure, in dollars.
              * @default
              */
-            carrier_insurance_amount: components["schemas"]["Figure"];
+            carrier_insurance_amount?: components["schemas"]["Figure"];
             /**
              * @description `NO_SIGNATURE` when it is absent.
              * @default
              */
-            delivery_confirmation: string;
+            delivery_confirmation?: string;
             /**
              * @description Empty, or the class of dangerous goods.
              * @default
              */
-            hazmat: string;
+            hazmat?: string;
             /**
              * @description Where UniUni takes the parcel over.
              * @default
              */
-            hub_id: components["schemas"]["Figure"];
+            hub_id?: components["schemas"]["Figure"];
             /**
              * @description `pdf`, `png`, `zpl`, or empty for the account's setting.
              * @default
              */
-            label_format: string;
+            label_format?: string;
             /**
              * @description A line at the foot of the label.
              * @default
              */
-            print_custom_1: string;
+            print_custom_1?: string;
             /**
              * @description Another line at the foot of the label.
              * @default
              */
-            print_custom_2: string;
+            print_custom_2?: string;
             /**
              * @description Empty, or `USPS.MEDIAMAIL,USPS.LIBRARYMAIL`.
              * @default
              */
-            special_rates_eligibility: string;
+            special_rates_eligibility?: string;
         };
         /** @description Options as they are shown. */
         OptionsOut: {
@@ -2197,27 +3365,27 @@ export interface components {
              * @description Inches.
              * @default
              */
-            height: components["schemas"]["Figure"];
+            height?: components["schemas"]["Figure"];
             /**
              * @description Inches.
              * @default
              */
-            length: components["schemas"]["Figure"];
+            length?: components["schemas"]["Figure"];
             /**
              * @description Name of a package; `Parcel`, the sender's own box, when it is absent.
              * @default
              */
-            predefined_package: string;
+            predefined_package?: string;
             /**
              * @description Ounces.
              * @default
              */
-            weight: components["schemas"]["Figure"];
+            weight?: components["schemas"]["Figure"];
             /**
              * @description Inches.
              * @default
              */
-            width: components["schemas"]["Figure"];
+            width?: components["schemas"]["Figure"];
         };
         /** @description A parcel as it is shown. Measures are decimals. */
         ParcelOut: {
@@ -2246,16 +3414,35 @@ export interface components {
              *       "password_confirmation": ""
              *     }
              */
-            user: components["schemas"]["PasswordUser"];
+            user?: components["schemas"]["PasswordUser"];
         };
         /** @description The old and the new password. */
         PasswordUser: {
             /** @default  */
-            current_password: string;
+            current_password?: string;
             /** @default  */
-            password: string;
+            password?: string;
             /** @default  */
-            password_confirmation: string;
+            password_confirmation?: string;
+        };
+        /** @description The payment of a transaction. */
+        PaymentOut: {
+            amount: string;
+            id: string;
+            /** @description Such as `Visa 4242`. */
+            method: string;
+            /** @description Why it failed. */
+            reason?: string | null;
+            /** @description `pending`, `processing`, `succeeded`, `failed`, `refunded` or `disputed`. */
+            state: string;
+        };
+        /** @description A bank account that is paid to. */
+        PayoutAccountOut: {
+            id: string;
+            issuer: string;
+            last4: string;
+            name: string;
+            verified: boolean;
         };
         /** @description Which permission. */
         PermissionIn: {
@@ -2263,7 +3450,7 @@ export interface components {
              * @description One of the six keys.
              * @default
              */
-            permission: string;
+            permission?: string;
         };
         /** @description The six permissions. */
         PermissionsOut: {
@@ -2283,7 +3470,7 @@ export interface components {
              *       "password": ""
              *     }
              */
-            person: components["schemas"]["NewPerson"];
+            person?: components["schemas"]["NewPerson"];
         };
         /** @description One person. */
         PersonOut: {
@@ -2313,6 +3500,12 @@ export interface components {
             street1: string;
             zip: string;
         };
+        /** @description An amount put into a book. */
+        PostingOut: {
+            amount: string;
+            /** @description Such as `available` or `held`. */
+            book: string;
+        };
         /** @description The price rose: send again with `accepted_price`. */
         PriceChanged: {
             /** @description Always `price_changed`. */
@@ -2331,7 +3524,7 @@ export interface components {
              *       "uri": ""
              *     }
              */
-            printer: components["schemas"]["NewPrinter"];
+            printer?: components["schemas"]["NewPrinter"];
         };
         /** @description One printer. */
         PrinterOut: {
@@ -2346,6 +3539,28 @@ export interface components {
             printer: components["schemas"]["PrinterOut"];
             success: boolean;
         };
+        /** @description What a program earned. */
+        ProgramBalanceOut: {
+            /** @description What is reported and waits to be paid. */
+            available_value: string;
+            /** @description Whether the business account can be paid to. */
+            billing_enabled: boolean;
+            channel_value?: string | null;
+            external_value?: string | null;
+        };
+        /** @description The whole card. */
+        ProgramReply: {
+            balance: components["schemas"]["ProgramBalanceOut"];
+            payout_accounts: components["schemas"]["PayoutAccountOut"][];
+            settings: components["schemas"]["ProgramSettingsOut"];
+            success: boolean;
+        };
+        /** @description What is decided without asking. */
+        ProgramSettingsOut: {
+            auto_approve_payouts: boolean;
+            auto_approve_pulls: boolean;
+            external_pull_account_id: components["schemas"]["PullAccountOut"];
+        };
         /** @description How far it is. */
         ProgressOut: {
             /** Format: int64 */
@@ -2355,6 +3570,12 @@ export interface components {
              * @description Unknown until the job has counted.
              */
             total?: number | null;
+        };
+        /** @description The account that negative sums are pulled from. */
+        PullAccountOut: {
+            /** @description Pairs of id and title; one that begins with a slash is a page. */
+            options: string[][];
+            value?: string | null;
         };
         /** @description The parts of a price. */
         RateDetail: {
@@ -2401,12 +3622,12 @@ export interface components {
              *       "email": ""
              *     }
              */
-            user: components["schemas"]["RecoverUser"];
+            user?: components["schemas"]["RecoverUser"];
         };
         /** @description Whose password. */
         RecoverUser: {
             /** @default  */
-            email: string;
+            email?: string;
         };
         /** @description What came of one label's refund. */
         RefundStatus: {
@@ -2432,21 +3653,22 @@ export interface components {
             /** Format: int64 */
             ok: number;
         };
-        /** @description One row's outcome. */
-        RowOut: {
-            message?: string | null;
-            reference?: string | null;
-            /** Format: int64 */
-            row: number;
-            /** @description `ok` or `failed`. */
-            state: string;
+        /** @description A token in the place of a number. */
+        SandboxTokenReply: {
+            expires?: string | null;
+            /** @description The card's brand or the bank. */
+            issuer: string;
+            last4: string;
+            success: boolean;
+            /** @description Good once, for this account. */
+            token: string;
         };
         /** @description A saved package as it is sent. It replaces the old one whole. */
         SavedPackageFields: {
             /** @default null */
-            customs_info: components["schemas"]["CustomsIn"] | null;
+            customs_info?: components["schemas"]["CustomsIn"] | null;
             /** @default  */
-            name: string;
+            name?: string;
             /**
              * @default {
              *       "carrier_insurance_amount": "",
@@ -2459,7 +3681,7 @@ export interface components {
              *       "special_rates_eligibility": ""
              *     }
              */
-            options: components["schemas"]["OptionsIn"];
+            options?: components["schemas"]["OptionsIn"];
             /**
              * @default {
              *       "height": "",
@@ -2469,7 +3691,7 @@ export interface components {
              *       "width": ""
              *     }
              */
-            parcel: components["schemas"]["ParcelIn"];
+            parcel?: components["schemas"]["ParcelIn"];
         };
         /** @description What the editor sends. */
         SavedPackageIn: {
@@ -2497,7 +3719,7 @@ export interface components {
              *       }
              *     }
              */
-            saved_package: components["schemas"]["SavedPackageFields"];
+            saved_package?: components["schemas"]["SavedPackageFields"];
         };
         /** @description A saved package with all it fills in. */
         SavedPackageOut: {
@@ -2520,6 +3742,17 @@ export interface components {
             /** @description One line such as `Parcel 12 x 9 x 4 in, 2 lb`. */
             info: string;
             name: string;
+        };
+        /** @description What somebody saw of a parcel. */
+        SeenOut: {
+            /** @description Weight and sides in words. */
+            parcel: string;
+            service: string;
+        };
+        /** @description Where a shipment comes from. */
+        SenderOut: components["schemas"]["AddressOut"] & {
+            /** @description The warehouse that the address was taken from, or nothing. */
+            id: string;
         };
         /** @description A service. */
         ServiceOut: {
@@ -2554,16 +3787,16 @@ export interface components {
              *       "reset_token": ""
              *     }
              */
-            user: components["schemas"]["SetPasswordUser"];
+            user?: components["schemas"]["SetPasswordUser"];
         };
         /** @description The secret of the link and the new password. */
         SetPasswordUser: {
             /** @default  */
-            password: string;
+            password?: string;
             /** @default  */
-            password_confirmation: string;
+            password_confirmation?: string;
             /** @default  */
-            reset_token: string;
+            reset_token?: string;
         };
         /** @description What the screens send. */
         SettingsIn: {
@@ -2572,6 +3805,7 @@ export interface components {
              *       "auto_approve_payouts": null,
              *       "auto_approve_pulls": null,
              *       "download_packing_slip": null,
+             *       "external_pull_account_id": null,
              *       "invoice_autopay_method_id": null,
              *       "label_format": null,
              *       "label_layout": null,
@@ -2582,13 +3816,14 @@ export interface components {
              *       "secondary_topup_method_id": null
              *     }
              */
-            settings: components["schemas"]["SettingsPatch"];
+            settings?: components["schemas"]["SettingsPatch"];
         };
         /** @description All settings. */
         SettingsOut: {
             auto_approve_payouts: boolean;
             auto_approve_pulls: boolean;
             download_packing_slip: boolean;
+            external_pull_account_id?: string | null;
             invoice_autopay_method_id?: string | null;
             /** @description `pdf`, `png` or `zpl`. */
             label_format: string;
@@ -2603,27 +3838,29 @@ export interface components {
         /** @description A change: absent keeps, null clears. */
         SettingsPatch: {
             /** @default null */
-            auto_approve_payouts: boolean | null;
+            auto_approve_payouts?: boolean | null;
             /** @default null */
-            auto_approve_pulls: boolean | null;
+            auto_approve_pulls?: boolean | null;
             /** @default null */
-            download_packing_slip: boolean | null;
+            download_packing_slip?: boolean | null;
             /** @default null */
-            invoice_autopay_method_id: string | null;
+            external_pull_account_id?: string | null;
             /** @default null */
-            label_format: string | null;
+            invoice_autopay_method_id?: string | null;
             /** @default null */
-            label_layout: string | null;
+            label_format?: string | null;
             /** @default null */
-            primary_topup_method_id: string | null;
+            label_layout?: string | null;
             /** @default null */
-            printer_id: string | null;
+            primary_topup_method_id?: string | null;
             /** @default null */
-            recharge_threshold: string | null;
+            printer_id?: string | null;
             /** @default null */
-            replenishment_amount: string | null;
+            recharge_threshold?: string | null;
             /** @default null */
-            secondary_topup_method_id: string | null;
+            replenishment_amount?: string | null;
+            /** @default null */
+            secondary_topup_method_id?: string | null;
         };
         /** @description The answer. */
         SettingsReply: {
@@ -2633,7 +3870,7 @@ export interface components {
         /** @description What the set-up page sends. */
         SetupIn: {
             /** @default false */
-            accept_terms: boolean;
+            accept_terms?: boolean;
             /**
              * @default {
              *       "email": "",
@@ -2642,18 +3879,18 @@ export interface components {
              *       "password_confirmation": ""
              *     }
              */
-            owner: components["schemas"]["SetupOwner"];
+            owner?: components["schemas"]["SetupOwner"];
         };
         /** @description The owner-to-be. */
         SetupOwner: {
             /** @default  */
-            email: string;
+            email?: string;
             /** @default  */
-            name: string;
+            name?: string;
             /** @default  */
-            password: string;
+            password?: string;
             /** @default  */
-            password_confirmation: string;
+            password_confirmation?: string;
         };
         /** @description Whether set-up is needed. */
         SetupReply: {
@@ -2691,7 +3928,9 @@ export interface components {
         ShipmentList: {
             /** @description Whether a printer is configured. */
             has_printer: boolean;
-            items: components["schemas"]["RowOut"][];
+            items: components["schemas"]["ShipmentRow"][];
+            /** @description Whether the account has no warehouse yet. */
+            no_warehouses: boolean;
             options: components["schemas"]["FilterOptions"];
             /** Format: int64 */
             page: number;
@@ -2709,7 +3948,7 @@ export interface components {
             /** Format: date-time */
             date: string;
             downloaded: boolean;
-            from_address: components["schemas"]["AddressOut"];
+            from_address: components["schemas"]["SenderOut"];
             id: string;
             label_error?: string | null;
             label_format: string;
@@ -2750,6 +3989,41 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A row of a list. */
+        ShipmentRow: {
+            carrier?: string | null;
+            custom_id?: string | null;
+            /** Format: date-time */
+            date: string;
+            downloaded: boolean;
+            id: string;
+            label_error?: string | null;
+            label_status?: string | null;
+            /** @description Sides in inches, such as `12x9x4`. */
+            lwh?: string | null;
+            package: string;
+            price?: string | null;
+            public_id: string;
+            /** @description Of a draft: how many rates it was offered. */
+            rates_count: number;
+            refund_status?: string | null;
+            refundable: boolean;
+            service?: string | null;
+            service_name?: string | null;
+            shop_order_id?: string | null;
+            source: string;
+            /** @description `draft`, `buying` or `bought`. */
+            state: string;
+            status: string;
+            /** @description On one line. */
+            to_address: string;
+            to_name: string;
+            tracking_code?: string | null;
+            tracking_status?: string | null;
+            tracking_url?: string | null;
+            /** @description Ounces. */
+            weight: string;
+        };
         /** @description All choices. */
         ShippingOptions: {
             contents_types: string[];
@@ -2775,14 +4049,14 @@ export interface components {
              *       "password": ""
              *     }
              */
-            user: components["schemas"]["SignInUser"];
+            user?: components["schemas"]["SignInUser"];
         };
         /** @description E-mail and password. */
         SignInUser: {
             /** @default  */
-            email: string;
+            email?: string;
             /** @default  */
-            password: string;
+            password?: string;
         };
         /** @description The answer to every way of signing in. */
         SignedInReply: {
@@ -2793,13 +4067,13 @@ export interface components {
         /** @description FedEx credentials for Ground Economy as they are sent. */
         SmartPostIn: {
             /** @default null */
-            account_number: string | null;
+            account_number?: string | null;
             /** @default null */
-            key: string | null;
+            key?: string | null;
             /** @default null */
-            meter: string | null;
+            meter?: string | null;
             /** @default null */
-            password: string | null;
+            password?: string | null;
         };
         /** @description FedEx credentials for Ground Economy as they are shown. */
         SmartPostOut: {
@@ -2832,11 +4106,118 @@ export interface components {
             /** @description Good once, for 60 seconds. */
             token: string;
         };
+        /** @description How much, from which method, and perhaps for which invoice. */
+        TopUpIn: {
+            /**
+             * @description A decimal string.
+             * @default
+             */
+            amount?: string;
+            /**
+             * @description The invoice to pay.
+             * @default null
+             */
+            invoice_id?: string | null;
+            /**
+             * @description A payment method's id.
+             * @default
+             */
+            topup_method?: string;
+        };
+        /** @description What the 'Add funds' dialog offers. */
+        TopUpOut: {
+            amount: components["schemas"]["AmountOptions"];
+            payment_method: components["schemas"]["MethodOptions"];
+        };
+        /** @description How far the payment is. */
+        TopUpPaymentOut: {
+            id: string;
+            /** @description `pending` (the bank's answer was lost), `processing` (it takes days) or `succeeded`. */
+            state: string;
+        };
+        /** @description The balance after it. */
+        TopUpReply: {
+            balance: components["schemas"]["BalanceOut"];
+            message: string;
+            payment: components["schemas"]["TopUpPaymentOut"];
+            success: boolean;
+        };
+        /** @description Which transactions. */
+        TransactionFilters: {
+            /**
+             * @description First day, `yyyy-mm-dd`, UTC.
+             * @default null
+             */
+            from?: string | null;
+            /**
+             * @description A kind, or `all`.
+             * @default null
+             */
+            kind?: string | null;
+            /**
+             * @description Last day, `yyyy-mm-dd`, UTC.
+             * @default null
+             */
+            to?: string | null;
+        };
+        /** @description A transaction. Amounts are decimal strings. */
+        TransactionOut: {
+            adjustment_actual?: string | null;
+            /** @description `submitted`, `won` or `lost`. */
+            adjustment_dispute_state?: string | null;
+            adjustment_disputed: boolean;
+            adjustment_id?: string | null;
+            adjustment_quoted?: string | null;
+            amount: string;
+            available_value_change: string;
+            balance_after?: string | null;
+            captured?: components["schemas"]["SeenOut"] | null;
+            claimed?: components["schemas"]["SeenOut"] | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            id: string;
+            incentive_report_id?: string | null;
+            incentive_report_url?: string | null;
+            invoice_id?: string | null;
+            kind: string;
+            payment?: components["schemas"]["PaymentOut"] | null;
+            pending_amount: string;
+            receipt_url?: string | null;
+            /** @description What was asked back for its label. */
+            refund_amount?: string | null;
+            refund_status?: string | null;
+            report_file_url?: string | null;
+            shipment_id?: string | null;
+            tracking_code?: string | null;
+            tracking_url?: string | null;
+        };
+        /** @description A transaction and the entries behind it. */
+        TransactionReply: {
+            entries: components["schemas"]["EntryOut"][];
+            success: boolean;
+            transaction: components["schemas"]["TransactionOut"];
+        };
+        /** @description A page of transactions. */
+        TransactionsReply: {
+            items: components["schemas"]["TransactionOut"][];
+            /** @description Pairs of word and label for the filter. */
+            kinds: string[][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per: number;
+            success: boolean;
+            /** Format: int64 */
+            total_count: number;
+        };
         /** @description The account, and the person when a sub-user is signed in. */
         UserOut: {
+            billing_address?: components["schemas"]["BillingAddressOut"] | null;
             billing_eq_contact: boolean;
             /** @description `wallet` or `invoicing`. */
             billing_type: string;
+            contact_address?: components["schemas"]["BillingAddressOut"] | null;
             email: string;
             externally_billed: boolean;
             id: string;
@@ -2858,25 +4239,25 @@ export interface components {
         /** @description A warehouse as it is sent. What is absent or null stays as it is; a new one starts empty, in the United States. */
         WarehouseFields: {
             /** @default null */
-            city: string | null;
+            city?: string | null;
             /** @default null */
-            company: string | null;
+            company?: string | null;
             /** @default null */
-            country: string | null;
+            country?: string | null;
             /** @default null */
-            name: string | null;
+            name?: string | null;
             /** @default null */
-            phone: string | null;
+            phone?: string | null;
             /** @default null */
-            starred: boolean | null;
+            starred?: boolean | null;
             /** @default null */
-            state: string | null;
+            state?: string | null;
             /** @default null */
-            street1: string | null;
+            street1?: string | null;
             /** @default null */
-            street2: string | null;
+            street2?: string | null;
             /** @default null */
-            zip: string | null;
+            zip?: string | null;
         };
         /** @description What the warehouse form sends. */
         WarehouseIn: {
@@ -2895,7 +4276,7 @@ export interface components {
              *       "zip": null
              *     }
              */
-            address: components["schemas"]["WarehouseFields"];
+            address?: components["schemas"]["WarehouseFields"];
         };
         /** @description One warehouse. */
         WarehouseOut: {
@@ -3074,6 +4455,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    adjustments_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+                /** @description `all` (the default) or `disputing`. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_AdjustmentOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    adjustments_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    adjustment_dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -3279,6 +4759,264 @@ export interface operations {
             };
         };
     };
+    balance_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    balance_top_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopUpIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpReply"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ledger_entries_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_EntryOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    balance_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BalanceReportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    transactions_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+                /** @description A kind, or `all`. */
+                kind?: string;
+                /** @description First day, `yyyy-mm-dd`, UTC. */
+                from?: string;
+                /** @description Last day, `yyyy-mm-dd`, UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionsReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    transaction_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    business_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    business_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusinessIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardingReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     carrier_account_list: {
         parameters: {
             query?: never;
@@ -3465,6 +5203,287 @@ export interface operations {
             };
         };
     };
+    channel_balance_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    channel_balance_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncentiveReportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    channel_transactions_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_IncentiveOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    incentive_report_show: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the paper. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    invoice_show: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the paper. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    receipt_show: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the paper. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    external_balance_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    external_balance_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncentiveReportIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    external_transactions_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_IncentiveOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     file_show: {
         parameters: {
             query?: {
@@ -3485,6 +5504,69 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    incentive_report_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    invoices_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+                /** @description `outstanding` (the default), `paid` or `all`. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicesReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -3549,7 +5631,221 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListReply_RowOut"];
+                    "application/json": components["schemas"]["ListReply_JobRowOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_methods_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodsReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMethodIn"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_link_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkTokenReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_start_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardStartReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MethodPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_method_verify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmountsIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -3865,6 +6161,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sandbox_bank_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxTokenReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sandbox_card_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxTokenReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -4878,6 +7238,38 @@ export interface operations {
             };
         };
     };
+    user_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     terms_accept: {
         parameters: {
             query?: never;
@@ -5327,6 +7719,70 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    webhook_plaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    webhook_stripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
         responses: {
             200: {
                 headers: {

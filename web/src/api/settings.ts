@@ -1,6 +1,5 @@
-// The account's settings (changed by the owner). What a change does not name is kept; the generated
-// type would make every change name everything.
-import { ask } from './untyped'
+// The account's settings (changed by the owner). What a change does not name is kept.
+import { api, call } from './client'
 
 interface LabelDefaults {
   printer_id: string | null
@@ -10,5 +9,5 @@ interface LabelDefaults {
 }
 
 export async function saveLabelDefaults(settings: LabelDefaults): Promise<void> {
-  await ask('PATCH', '/dashboard/user/settings', { body: { settings } })
+  await call(api().PATCH('/dashboard/user/settings', { body: { settings } }))
 }

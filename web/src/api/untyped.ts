@@ -1,10 +1,10 @@
 // Calls to paths that the generated client does not know yet. Same session key, time-out,
 // idempotency key and errors as every other call; only the types are the caller's word.
-// It goes away when `scripts/generate` has written the shipping paths.
+// It goes away when `scripts/generate` has written the paths of shipping and money.
 import { call, type Reply, send } from './client'
 import { fromReply } from './errors'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Empty ones are dropped, as the specification asks. */
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
@@ -13,6 +13,8 @@ interface AskOptions {
   query?: Query
   body?: object
   signal?: AbortSignal | undefined
+  /** The idempotency key, where a repetition must carry the same one; else each call gets its own. */
+  key?: string
 }
 
 export function withQuery(path: string, query: Query = {}): string {
@@ -25,12 +27,13 @@ export function withQuery(path: string, query: Query = {}): string {
 }
 
 async function reply<T>(method: Method, path: string, options: AskOptions): Promise<Reply<T>> {
-  const { query, body, signal } = options
+  const { query, body, signal, key } = options
   const response = await send(withQuery(path, query), {
     method,
     headers: {
       Accept: 'application/json',
       ...(body ? { 'Content-Type': 'application/json' } : {}),
+      ...(key ? { 'Idempotency-Key': key } : {}),
     },
     body: body ? JSON.stringify(body) : null,
     signal: signal ?? null,

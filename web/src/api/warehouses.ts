@@ -1,79 +1,39 @@
-// Warehouse addresses, and what helps to fill an address in.
+// Warehouse addresses: the list of the Locations screen, and what pickers choose from.
 import { queryOptions } from '@tanstack/react-query'
 
-import { ask } from './untyped'
+import { api, call } from './client'
+import type { components } from './schema.gen'
 
-export interface WarehouseInput {
-  name: string
-  company: string
-  street1: string
-  street2: string
-  city: string
-  state: string
-  zip: string
-  country: string
-  phone: string
-  starred: boolean
-}
+export type Warehouse = components['schemas']['WarehouseOut']
 
-export interface Warehouse extends WarehouseInput {
-  id: string
-  public_id: string
-  last_used: string | null
-  full_address: string
-}
-
-interface WarehousesPage {
-  items: Warehouse[]
-  total_count: number
-}
+type WarehouseInput = Omit<Warehouse, 'id' | 'public_id' | 'last_used' | 'full_address'>
 
 interface PageParams {
   page: number
   per: number
 }
 
-const WAREHOUSES = 'warehouses'
-const PATH = '/dashboard/user/addresses'
-
 /** Marks every page of the list, for invalidation. */
-export const warehousesKey = [WAREHOUSES] as const
+export const warehousesKey = ['warehouses'] as const
 
 export function warehousesQuery({ page, per }: PageParams) {
   return queryOptions({
-    queryKey: [WAREHOUSES, { page, per }],
-    queryFn: ({ signal }) => ask<WarehousesPage>('GET', PATH, { query: { page, per }, signal }),
+    queryKey: [...warehousesKey, { page, per }],
+    queryFn: ({ signal }) =>
+      call(api().GET('/dashboard/user/addresses', { params: { query: { page, per } }, signal })),
   })
-}
-
-function pathOf(id: string): string {
-  return `${PATH}/${encodeURIComponent(id)}`
 }
 
 /** Without an id a new one is made. */
 export async function saveWarehouse(id: string | null, address: WarehouseInput): Promise<void> {
-  if (id === null) await ask('POST', PATH, { body: { address } })
-  else await ask('PATCH', pathOf(id), { body: { address } })
+  const body = { address }
+  await call(
+    id === null
+      ? api().POST('/dashboard/user/addresses', { body })
+      : api().PATCH('/dashboard/user/addresses/{id}', { params: { path: { id } }, body }),
+  )
 }
 
 export async function deleteWarehouse(id: string): Promise<void> {
-  await ask('DELETE', pathOf(id))
-}
-
-interface Suggestion {
-  label: string
-  address: { street1?: string; city: string; state: string; zip: string; country: string }
-}
-
-/** Addresses that match what was typed of a street. */
-export async function suggestAddresses(
-  q: string,
-  { country, signal }: { country: string; signal: AbortSignal },
-): Promise<Suggestion[]> {
-  const query = { q, country }
-  const reply = await ask<{ items: Suggestion[] }>('GET', '/dashboard/addresses/autocomplete', {
-    query,
-    signal,
-  })
-  return reply.items
+  await call(api().DELETE('/dashboard/user/addresses/{id}', { params: { path: { id } } }))
 }

@@ -57,6 +57,8 @@ const RULES = {
   '/invoices': both(anyOf('billing_reporting', 'billing_settings'), invoiced),
   '/balance': ({ person, billing_type }) =>
     person ? person.permissions.billing_reporting : billing_type === 'wallet',
+  // Reached from Balance and Invoices; the sidebar of the specification does not list it.
+  '/adjustments': anyOf('billing_reporting'),
   '/external-billing': both(anyOf('billing_reporting'), externallyBilled),
   '/channel-billing': both(anyOf('billing_reporting'), hasSalesChannel),
   '/payment-methods': anyOf('billing_settings'),
@@ -81,6 +83,11 @@ export type RuledPage = keyof typeof RULES
 
 export function mayOpen(viewer: Viewer, page: RuledPage): boolean {
   return RULES[page](viewer)
+}
+
+/** What a page offers: the owner may do it, and a sub-user with this permission. */
+export function mayDo(viewer: Viewer, permission: PermissionName): boolean {
+  return anyOf(permission)(viewer)
 }
 
 /** Where signed-in users start. */

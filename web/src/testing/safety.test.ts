@@ -41,7 +41,11 @@ describe('the source tree', () => {
 
   it('names no outside host', () => {
     const host = /https?:\/\/(?!www\.w3\.org\/|localhost|example\.|[\w.-]+\.example\b|\s|['"`])/
-    expect(offenders(host, isTest)).toEqual([])
+    // The payment providers' scripts, loaded when keys are set and somebody adds a method.
+    const allowed = 'src/features/payments/outside.ts'
+    expect(offenders(host, isTest)).toEqual([allowed])
+    const named = [...read(allowed).matchAll(/https:\/\/([^/']+)/g)].map((match) => match[1])
+    expect(named).toEqual(['js.stripe.com', 'cdn.plaid.com', 'stripe.com'])
   })
 
   it('touches local storage in one place only', () => {

@@ -5,6 +5,7 @@ import type { Shipment, ShipmentRow, ShipmentsPage } from '@/api/shipments/wire'
 
 import { listOf } from './fixtures'
 import { mockServer } from './server'
+import { address, rate, shipment as draft } from './shipping'
 
 export function shipmentRow(changes: Partial<ShipmentRow> = {}): ShipmentRow {
   const id = changes.id ?? 'shp_1'
@@ -15,6 +16,7 @@ export function shipmentRow(changes: Partial<ShipmentRow> = {}): ShipmentRow {
     to_name: 'Jane Roe',
     to_address: '417 Montgomery St, San Francisco, CA 94104',
     service: 'GroundAdvantage',
+    service_name: 'Ground Advantage',
     carrier: 'USPS',
     price: '8.41',
     tracking_code: '9400100000000000000001',
@@ -30,7 +32,9 @@ export function shipmentRow(changes: Partial<ShipmentRow> = {}): ShipmentRow {
     custom_id: null,
     shop_order_id: null,
     state: 'bought',
-    parcel: { weight: '12', lwh: '12x9x4', package: 'Parcel' },
+    weight: '12',
+    lwh: '12x9x4',
+    package: 'Parcel',
     rates_count: 0,
     ...changes,
   }
@@ -50,6 +54,7 @@ const OPTIONS: ShipmentsPage['options'] = {
   status: [['bought', 'Bought']],
   carrier: [['USPS', 'USPS']],
   presets: [],
+  automations: [],
 }
 
 interface ListedExtras extends Partial<Omit<ShipmentsPage, 'items' | 'options'>> {
@@ -78,40 +83,22 @@ export function listShipments(rows: ShipmentRow[] = [], extras?: ListedExtras): 
   return asked
 }
 
-const address = {
-  name: 'Jane Roe',
-  company: '',
-  street1: '417 Montgomery St',
-  street2: '',
-  city: 'San Francisco',
-  state: 'CA',
-  zip: '94104',
-  country: 'US',
-  phone: '',
-  email: '',
-}
-
+/** A bought one. */
 export function shipment(changes: Partial<Shipment> = {}): Shipment {
   return {
-    id: 'shp_1',
-    public_id: 'shp_1',
+    ...draft(),
     date: '2026-11-14T10:00:00Z',
     state: 'bought',
     status: 'Bought',
-    custom_id: null,
-    shop_order_id: null,
     to_name: 'Jane Roe',
-    to_address: address,
-    from_address: { ...address, name: 'Acme Warehouse' },
+    to_address: address({ name: 'Jane Roe' }),
+    from_address: { ...address({ name: 'Acme Warehouse' }), id: '' },
     parcel: { length: '12', width: '9', height: '4', weight: '12', predefined_package: 'Parcel' },
-    selected_rate: {
-      carrier: 'USPS',
-      service: 'GroundAdvantage',
-      service_name: 'Ground Advantage',
+    selected_rate: rate({
       rate: '8.91',
       delivery_date: null,
       rate_detail: { services: [{ name: 'Postage', price: '8.41' }] },
-    },
+    }),
     service: 'GroundAdvantage',
     carrier: 'USPS',
     price: '8.91',
@@ -120,11 +107,7 @@ export function shipment(changes: Partial<Shipment> = {}): Shipment {
     tracking_status: 'in_transit',
     tracking_url: 'https://tracking.example/9400100000000000000001',
     label_status: 'ready',
-    label_error: null,
-    label_format: 'pdf',
     refundable: true,
-    refund_status: null,
-    tracking_events: [],
     ...changes,
   }
 }

@@ -1,6 +1,7 @@
 // Shipments and what belongs to them as the server sends them, and a mock server that keeps one.
 import { http, HttpResponse, type PathParams, type StrictRequest } from 'msw'
 
+import type { Warehouse } from '@/api/warehouses'
 import type {
   Address,
   Rate,
@@ -8,7 +9,6 @@ import type {
   Shipment,
   ShipmentInput,
   ShippingOptions,
-  Warehouse,
 } from '@/features/shipping/wire'
 
 import { listOf } from './fixtures'
@@ -69,7 +69,7 @@ export function shipment(changes: Partial<Shipment> = {}): Shipment {
       state: 'NY',
       zip: '10118',
     }),
-    from_address: address(),
+    from_address: { ...address(), id: '' },
     return_address: null,
     same_return_address: true,
     parcel: { length: '10', width: '8', height: '4', weight: '20', predefined_package: 'Parcel' },
@@ -182,6 +182,30 @@ export function savedPackage(changes: Partial<SavedPackage> = {}): SavedPackage 
   }
 }
 
+/** Figures come back as texts. */
+function stored(sent: ShipmentInput): Partial<Shipment> {
+  const { parcel, customs_info, ...rest } = sent
+  const text = (figure: number | null) => (figure === null ? null : String(figure))
+  return {
+    ...rest,
+    from_address: { ...sent.from_address, id: sent.from_address.id ?? '' },
+    same_return_address: !sent.return_address,
+    parcel: {
+      predefined_package: parcel.predefined_package,
+      length: text(parcel.length),
+      width: text(parcel.width),
+      height: text(parcel.height),
+      weight: String(parcel.weight),
+    },
+    customs_info: customs_info && {
+      ...customs_info,
+      customs_items: customs_info.customs_items.map((item) =>
+        Object.assign({}, item, { weight: String(item.weight) }),
+      ),
+    },
+  }
+}
+
 interface SentBody {
   shipment: ShipmentInput
   draft?: boolean
@@ -194,8 +218,7 @@ export function keepShipment(start: Shipment = shipment()) {
   const save = async (request: StrictRequest<SentBody>, status: number) => {
     const body = await request.json()
     kept.sent.push({ method: request.method, body })
-    const { shipment: sent } = body
-    kept.shipment = { ...kept.shipment, ...sent, same_return_address: !sent.return_address }
+    kept.shipment = { ...kept.shipment, ...stored(body.shipment) }
     const { rates, messages } = kept.shipment
     return HttpResponse.json(
       { success: true, shipment: kept.shipment, rates, messages },

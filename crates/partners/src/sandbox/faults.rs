@@ -26,6 +26,8 @@ pub enum Fault {
     Malformed,
     /// Rating and buying take long.
     Slow,
+    /// The parcel is found heavier than said, and charged for afterwards.
+    Underdeclared,
     /// Prices rise by a dollar every minute of the hour.
     PriceUp,
     /// The parcel's way ends otherwise.
@@ -33,9 +35,10 @@ pub enum Fault {
 }
 
 /// The words and what they do. Longer ones first where one begins like another.
-pub const WORDS: [(&str, Fault); 12] = [
+pub const WORDS: [(&str, Fault); 13] = [
     ("SANDBOX TIMEOUT BEFORE", Fault::TimeoutBefore),
     ("SANDBOX TIMEOUT AFTER", Fault::TimeoutAfter),
+    ("SANDBOX UNDERDECLARED", Fault::Underdeclared),
     ("SANDBOX RATE LIMIT", Fault::RateLimit),
     ("SANDBOX NO RATES", Fault::NoRates),
     ("SANDBOX PRICE UP", Fault::PriceUp),

@@ -4,6 +4,7 @@
 
 use super::state::{MadeManifest, Manifesting, Sale, SandboxState, SoldLabel, StateError, Voiding};
 use async_trait::async_trait;
+use domain::Timestamp;
 use domain::carrier::Carrier;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -113,6 +114,16 @@ impl SandboxState for MemoryState {
 
     async fn find_manifest(&self, carrier: Carrier, key: &str) -> Result<Option<MadeManifest>, StateError> {
         Ok(self.tables().manifests.get(&(carrier, key.to_owned())).cloned())
+    }
+
+    async fn measured(&self, carrier: Carrier, after: Timestamp, until: Timestamp, limit: u32) -> Result<Vec<SoldLabel>, StateError> {
+        let due = |label: &&SoldLabel| {
+            label.carrier == carrier && label.measured.as_ref().is_some_and(|measured| measured.at > after && measured.at <= until)
+        };
+        let mut found: Vec<SoldLabel> = self.tables().labels.values().filter(due).cloned().collect();
+        found.sort_by_key(|label| label.measured.as_ref().map(|measured| measured.at));
+        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(found)
     }
 
     async fn count_sold(&self, carrier: Carrier) -> Result<u64, StateError> {

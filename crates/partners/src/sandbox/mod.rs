@@ -4,6 +4,7 @@
 //! never be mistaken for the real thing: all it issues says that it is a sample and carries the sandbox's own identities.
 
 mod address_check;
+mod adjusting;
 mod barcodes;
 mod buying;
 pub mod calendar;
@@ -30,7 +31,8 @@ use domain::Timestamp;
 use domain::address::Address;
 use domain::carrier::Carrier;
 use domain::partner::{
-    AddressCheck, Capabilities, Consignment, Manifest, ManifestOrder, PartnerError, Purchase, PurchaseOrder, PurchaseOutcome, VoidOutcome,
+    AddressCheck, Capabilities, CarrierAdjustment, Consignment, DisputeDecision, Manifest, ManifestOrder, PartnerError, Purchase,
+    PurchaseOrder, PurchaseOutcome, VoidOutcome,
 };
 use domain::rate::Rate;
 use domain::tracking::TrackingReport;
@@ -150,6 +152,21 @@ impl CarrierApi for Sandbox {
         }
         let sold = self.parts.state.find_by_tracking_code(self.carrier, tracking_code).await?;
         Ok(sold.map(|sold| story::report(&sold, self.parts.speed, now)).unwrap_or_default())
+    }
+
+    async fn adjustments(&self, since: Timestamp) -> Result<Vec<CarrierAdjustment>, PartnerError> {
+        self.admit()?;
+        adjusting::adjustments(&self.parts, self.carrier, since).await
+    }
+
+    async fn dispute_outcome(
+        &self,
+        tracking_code: &str,
+        detail: &str,
+        submitted_at: Timestamp,
+    ) -> Result<Option<DisputeDecision>, PartnerError> {
+        self.admit()?;
+        adjusting::dispute_outcome(&self.parts, self.carrier, tracking_code, detail, submitted_at).await
     }
 
     async fn manifest(&self, order: &ManifestOrder) -> Result<Manifest, PartnerError> {

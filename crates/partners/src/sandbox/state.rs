@@ -36,6 +36,17 @@ pub struct Voiding {
     pub answer: VoidOutcome,
 }
 
+/// What the carrier found when it weighed a parcel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measured {
+    /// When.
+    pub at: Timestamp,
+    /// What the label costs by that.
+    pub charged_cents: i64,
+    /// Weight and size in words.
+    pub parcel: String,
+}
+
 /// A label that the sandbox sold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SoldLabel {
@@ -67,6 +78,9 @@ pub struct SoldLabel {
     pub void: Option<Voiding>,
     /// Number of the manifest it is on.
     pub manifest: Option<String>,
+    /// What weighing it will show, where that differs from what was said.
+    #[serde(default)]
+    pub measured: Option<Measured>,
 }
 
 /// What came of selling a label.
@@ -133,6 +147,9 @@ pub trait SandboxState: Send + Sync {
 
     /// The manifest made under a key.
     async fn find_manifest(&self, carrier: Carrier, key: &str) -> Result<Option<MadeManifest>, StateError>;
+
+    /// Labels that were found to differ from what was said, weighed in `after < at <= until`, by time, at most `limit`.
+    async fn measured(&self, carrier: Carrier, after: Timestamp, until: Timestamp, limit: u32) -> Result<Vec<SoldLabel>, StateError>;
 
     /// How many labels a carrier sold.
     async fn count_sold(&self, carrier: Carrier) -> Result<u64, StateError>;

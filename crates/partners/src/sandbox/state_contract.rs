@@ -66,6 +66,7 @@ fn label(carrier: Carrier, key: &str, code: &str) -> SoldLabel {
         ending: Ending::Pickup,
         void: None,
         manifest: None,
+        measured: None,
     }
 }
 

@@ -43,6 +43,7 @@ CREATE INDEX uploads_by_time ON uploads (account_id, created_at, upload_id);
 CREATE INDEX uploads_by_job ON uploads (account_id, job_id) WHERE job_id IS NOT NULL;
 
 -- messages: what is wrong with a row that became no shipment. offers: carrier, service, rate and price of each rate, in short.
+-- taken_cents: what of the price is taken from the balance.
 CREATE TABLE upload_rows (
     account_id TEXT NOT NULL,
     upload_id TEXT NOT NULL,
@@ -52,6 +53,7 @@ CREATE TABLE upload_rows (
     shipment_id TEXT,
     offers TEXT,
     price_cents BIGINT,
+    taken_cents BIGINT,
     PRIMARY KEY (account_id, upload_id, row_number),
     FOREIGN KEY (account_id, upload_id) REFERENCES uploads (account_id, upload_id) ON DELETE CASCADE
 );

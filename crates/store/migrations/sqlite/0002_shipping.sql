@@ -36,6 +36,7 @@ CREATE TABLE carrier_accounts (
     PRIMARY KEY (account_id, carrier_account_id)
 );
 
+-- The long texts stand last: SQLite reads a row from its beginning, and lists need little of it.
 CREATE TABLE shipments (
     account_id TEXT NOT NULL REFERENCES accounts (account_id),
     shipment_id TEXT NOT NULL,
@@ -45,8 +46,6 @@ CREATE TABLE shipments (
     shop_order_id TEXT,
     upload_id TEXT,
     to_name TEXT NOT NULL,
-    details TEXT NOT NULL,
-    rates TEXT,
     rated_at BIGINT,
     selected_rate_id TEXT,
     carrier TEXT,
@@ -64,28 +63,37 @@ CREATE TABLE shipments (
     listed_at BIGINT NOT NULL,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
+    search_id BIGINT,
+    details TEXT NOT NULL,
     search_text TEXT NOT NULL,
+    rates TEXT,
     PRIMARY KEY (account_id, shipment_id)
 );
-CREATE INDEX shipments_by_time ON shipments (account_id, is_draft, listed_at, shipment_id);
+-- What lists filter by stands in the index of their usual order: rows are counted without being read.
+CREATE INDEX shipments_by_time ON shipments
+    (account_id, is_draft, listed_at, shipment_id, source, downloaded, carrier, tracking_status, refund_status);
 CREATE INDEX shipments_by_name ON shipments (account_id, is_draft, to_name, shipment_id);
 CREATE INDEX shipments_by_price ON shipments (account_id, is_draft, price_cents, shipment_id);
 CREATE INDEX shipments_by_service ON shipments (account_id, is_draft, service, shipment_id);
 CREATE INDEX shipments_by_tracking_code ON shipments (account_id, tracking_code) WHERE tracking_code IS NOT NULL;
 CREATE INDEX shipments_by_order ON shipments (account_id, shop_order_id) WHERE shop_order_id IS NOT NULL;
 CREATE INDEX shipments_by_upload ON shipments (account_id, upload_id) WHERE upload_id IS NOT NULL;
+CREATE INDEX shipments_by_search_id ON shipments (search_id) WHERE search_id IS NOT NULL;
 
--- Parts of words are found at once: names, streets, numbers, order ids.
-CREATE VIRTUAL TABLE shipment_search USING fts5 (search_text, content = 'shipments', content_rowid = 'rowid', tokenize = 'trigram');
+-- Parts of words are found at once: names, streets, numbers, order ids. The index keeps no text of its own. Its rows have numbers
+-- that we give (search_id): those that SQLite gives to the rows of shipments may change when the file is compacted (VACUUM).
+CREATE VIRTUAL TABLE shipment_search USING fts5 (search_text, content = '', contentless_delete = 1, tokenize = 'trigram');
+CREATE TRIGGER shipments_search_number BEFORE INSERT ON shipments WHEN new.search_id IS NULL BEGIN
+    SELECT RAISE(ABORT, 'a shipment needs a search_id');
+END;
 CREATE TRIGGER shipments_search_insert AFTER INSERT ON shipments BEGIN
-    INSERT INTO shipment_search (rowid, search_text) VALUES (new.rowid, new.search_text);
+    INSERT INTO shipment_search (rowid, search_text) VALUES (new.search_id, new.search_text);
 END;
 CREATE TRIGGER shipments_search_delete AFTER DELETE ON shipments BEGIN
-    INSERT INTO shipment_search (shipment_search, rowid, search_text) VALUES ('delete', old.rowid, old.search_text);
+    DELETE FROM shipment_search WHERE rowid = old.search_id;
 END;
 CREATE TRIGGER shipments_search_update AFTER UPDATE OF search_text ON shipments WHEN old.search_text <> new.search_text BEGIN
-    INSERT INTO shipment_search (shipment_search, rowid, search_text) VALUES ('delete', old.rowid, old.search_text);
-    INSERT INTO shipment_search (rowid, search_text) VALUES (new.rowid, new.search_text);
+    UPDATE shipment_search SET search_text = new.search_text WHERE rowid = new.search_id;
 END;
 
 -- The intent to buy: written with its hold before the carrier is called, settled once after.

@@ -4,6 +4,7 @@
 //! time share a commit: the first one writes for all that wait.
 
 use async_trait::async_trait;
+use domain::Timestamp;
 use domain::carrier::Carrier;
 use partners::sandbox::state::{MadeManifest, Manifesting, Sale, SandboxState, SoldLabel, StateError, Voiding};
 use std::collections::HashMap;
@@ -70,6 +71,7 @@ fn kept(label: &SoldLabel) -> Result<Sold, StateError> {
         tracking_code: label.tracking_code.clone(),
         cents: label.cents,
         record: serde_json::to_string(label).map_err(unreadable)?,
+        measured_at: label.measured.as_ref().map(|measured| measured.at),
     })
 }
 
@@ -180,6 +182,12 @@ impl SandboxState for StoreMemory {
         let mut conn = self.store.reader().await.map_err(failed)?;
         let made = sandbox::manifest(&mut conn, carrier.name(), key).await.map_err(failed)?;
         made.map(|made| serde_json::from_str(&made).map_err(unreadable)).transpose()
+    }
+
+    async fn measured(&self, carrier: Carrier, after: Timestamp, until: Timestamp, limit: u32) -> Result<Vec<SoldLabel>, StateError> {
+        let mut conn = self.store.reader().await.map_err(failed)?;
+        let found = sandbox::measured(&mut conn, carrier.name(), after, until, i64::from(limit)).await.map_err(failed)?;
+        found.iter().map(read).collect()
     }
 
     async fn count_sold(&self, carrier: Carrier) -> Result<u64, StateError> {

@@ -25,7 +25,16 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
 
-struct OurTime(Clock);
+/// Our clock, as the sandboxes need it.
+pub struct OurTime(Clock);
+
+impl OurTime {
+    /// This clock.
+    #[must_use]
+    pub const fn new(clock: Clock) -> Self {
+        Self(clock)
+    }
+}
 
 #[async_trait]
 impl Time for OurTime {

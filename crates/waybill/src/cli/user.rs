@@ -6,15 +6,16 @@ use crate::config::Config;
 use crate::new_account::{self, NewAccount};
 use crate::start;
 use clap::{Args, Subcommand, ValueEnum};
-use domain::account::NewUser;
+use domain::account::{BillingType, NewUser};
 use domain::activity::ActorKind;
 use domain::fields::FieldErrors;
 use domain::id::AccountId;
+use domain::incentive::Program;
 use domain::money::Cents;
 use domain::world::World;
 use std::sync::Arc;
-use store::StoreError;
 use store::activity::Actor;
+use store::{StoreError, accounts};
 
 #[derive(Subcommand)]
 pub enum UserCommand {
@@ -27,6 +28,12 @@ pub enum Server {
     Live,
     Test,
     Both,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Billing {
+    Wallet,
+    Invoicing,
 }
 
 #[derive(Args)]
@@ -46,6 +53,15 @@ pub struct CreateArgs {
     /// Cents credited to the balance
     #[arg(long, value_name = "CENTS", value_parser = clap::value_parser!(i64).range(0..=100_000_000_000))]
     pub balance: Option<i64>,
+    /// How the account pays
+    #[arg(long, value_enum, default_value = "wallet")]
+    pub billing_type: Billing,
+    /// Somebody else pays for the labels: they earn external incentives
+    #[arg(long)]
+    pub externally_billed: bool,
+    /// The account sells through a sales channel: its labels earn channel incentives
+    #[arg(long)]
+    pub sales_channel: bool,
     /// Let the owner accept the Terms & Conditions at the first sign-in, instead of accepting them here
     #[arg(long)]
     pub ask_terms: bool,
@@ -74,6 +90,12 @@ async fn create(deployment: &Arc<Deployment>, owner: &NewUser, args: &CreateArgs
     let hash = deployment.passwords.hash(&args.password).await?;
     let actor = Actor { kind: ActorKind::System, name: "Command line".into(), ip: None };
     let terms_accepted_from = (!args.ask_terms).then_some("command line");
+    let billing_type = match args.billing_type {
+        Billing::Wallet => BillingType::Wallet,
+        Billing::Invoicing => BillingType::Invoicing,
+    };
+    let member = [(args.externally_billed, Program::External), (args.sales_channel, Program::Channel)];
+    let programs: Vec<Program> = member.into_iter().filter(|(is, _)| *is).map(|(_, program)| program).collect();
     // All transactions are open before the first is committed, so that a taken address stops both worlds.
     let mut open = Vec::new();
     for world in worlds {
@@ -86,6 +108,7 @@ async fn create(deployment: &Arc<Deployment>, owner: &NewUser, args: &CreateArgs
             }
             other => other?,
         }
+        accounts::set_billing(&mut writer, &id, billing_type, &programs).await?;
         if let Some(cents) = args.balance.filter(|cents| *cents > 0) {
             new_account::credit(&app, &mut writer, &id, Cents::new(cents), "user create", &actor).await?;
         }

@@ -2,6 +2,8 @@
 
 use super::settings::{Kind, SETTINGS, Setting};
 use super::{Config, ConfigError};
+use domain::incentive::Percent;
+use domain::money::Cents;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
@@ -147,6 +149,18 @@ fn check(config: &Config) -> Result<(), ConfigError> {
             return Err(ConfigError(format!("\"{origin}\" is not an origin such as https://shop.example.com (without a path).")));
         }
     }
+    if !Cents::parse(&config.billing.credit_limit).is_ok_and(|limit| limit >= Cents::ZERO) {
+        return Err(ConfigError(format!(
+            "billing.credit_limit must be an amount such as 500.00, not \"{}\".",
+            config.billing.credit_limit
+        )));
+    }
+    let percents = [("external_percent", &config.incentives.external_percent), ("channel_percent", &config.incentives.channel_percent)];
+    for (name, text) in percents {
+        if let Err(error) = Percent::parse(text) {
+            return Err(ConfigError(format!("incentives.{name} {error}, not \"{text}\".")));
+        }
+    }
     if config.mail.from.parse::<lettre::message::Mailbox>().is_err() {
         return Err(ConfigError(format!("mail.from must be a sender such as Waybill <mail@example.com>, not \"{}\".", config.mail.from)));
     }
@@ -184,6 +198,12 @@ mod tests {
             ("WAYBILL_LOG_FORMAT", "xml", "WAYBILL_LOG_FORMAT must be text or json, not \"xml\"."),
             ("WAYBILL_HTTP_LISTEN", "here", "http.listen must be an address and a port such as 127.0.0.1:4000."),
             ("WAYBILL_WORKERS", "4", "WAYBILL_WORKERS is not a setting of Waybill; the README lists them all."),
+            ("WAYBILL_BILLING_CREDIT_LIMIT", "-1", "billing.credit_limit must be an amount such as 500.00, not \"-1\"."),
+            (
+                "WAYBILL_INCENTIVES_CHANNEL_PERCENT",
+                "200",
+                "incentives.channel_percent must be a percentage from 0 to 100 with at most two places, such as 2.5, not \"200\".",
+            ),
             (
                 "WAYBILL_DATABASE_URL",
                 "mysql://root:hunter2@x/y",

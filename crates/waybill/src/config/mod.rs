@@ -9,6 +9,8 @@ mod settings;
 pub use load::{Sources, load};
 pub use settings::{Kind, SETTINGS, Setting};
 
+use domain::incentive::{Percent, Program};
+use domain::money::Cents;
 use secrecy::SecretString;
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -40,6 +42,12 @@ pub struct Config {
     pub sandbox: Sandbox,
     /// Users' printers.
     pub printers: Printers,
+    /// How accounts are billed.
+    pub billing: Billing,
+    /// Who moves the live world's money.
+    pub payments: Payments,
+    /// What labels earn.
+    pub incentives: Incentives,
     /// Mail.
     pub mail: Mail,
     /// Base addresses of the servers the web app may switch between.
@@ -116,6 +124,45 @@ pub struct Printers {
     pub networks: String,
 }
 
+/// How accounts are billed.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Billing {
+    /// Dollars, as a decimal text.
+    pub credit_limit: String,
+}
+
+/// Who moves the live world's money.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Payments {
+    /// `sandbox` or `stripe`.
+    pub partner: String,
+    /// Stripe's secret key.
+    pub stripe_secret_key: SecretString,
+    /// Stripe's public key.
+    pub stripe_public_key: String,
+    /// For `/webhooks/stripe`.
+    pub stripe_webhook_secret: SecretString,
+    /// Another address than Stripe's own.
+    pub stripe_base: String,
+    /// Plaid's client id.
+    pub plaid_client_id: String,
+    /// Plaid's secret.
+    pub plaid_secret: SecretString,
+    /// `production` or `sandbox`.
+    pub plaid_env: String,
+    /// Another address than Plaid's own.
+    pub plaid_base: String,
+}
+
+/// What labels earn, as decimal texts.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Incentives {
+    /// For externally billed accounts.
+    pub external_percent: String,
+    /// For accounts with a sales channel.
+    pub channel_percent: String,
+}
+
 /// Outgoing mail.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Mail {
@@ -164,6 +211,22 @@ pub struct Otel {
 }
 
 impl Config {
+    /// The credit limit of accounts without one of their own.
+    #[must_use]
+    pub fn credit_limit(&self) -> Cents {
+        Cents::parse(&self.billing.credit_limit).unwrap_or_default()
+    }
+
+    /// What a label earns in a program.
+    #[must_use]
+    pub fn incentive_percent(&self, program: Program) -> Percent {
+        let text = match program {
+            Program::External => &self.incentives.external_percent,
+            Program::Channel => &self.incentives.channel_percent,
+        };
+        Percent::parse(text).unwrap_or_default()
+    }
+
     /// The address users reach this deployment at, without a slash at the end.
     #[must_use]
     pub fn public_url(&self) -> String {

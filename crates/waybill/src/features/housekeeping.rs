@@ -2,9 +2,10 @@
 
 use crate::app::App;
 use crate::jobs::JobError;
+use crate::money_check;
 use chrono::TimeDelta;
 use domain::id::Id;
-use store::{accounts, files, idempotency, jobs, ledger, sessions, throttles, tokens};
+use store::{accounts, files, idempotency, jobs, payment_events, sessions, throttles, tokens};
 
 /// How long finished jobs can be looked at.
 const KEEP_JOBS_DAYS: i64 = 30;
@@ -14,6 +15,8 @@ const KEEP_ANSWERS_HOURS: i64 = 24;
 const KEEP_TRIES_HOURS: i64 = 24;
 /// Files removed in one round: their chunks go with them.
 const FILES_AT_ONCE: i64 = 200;
+/// Partners repeat an event for days, not for months.
+const KEEP_EVENTS_DAYS: i64 = 90;
 /// Accounts compared with one connection at a time.
 const ACCOUNTS_AT_ONCE: i64 = 200;
 
@@ -25,10 +28,11 @@ pub async fn remove_expired(app: &App) -> Result<(), JobError> {
     let stale = tokens::remove_expired(&mut writer, now).await?;
     let answers = idempotency::remove_older(&mut writer, now - TimeDelta::hours(KEEP_ANSWERS_HOURS)).await?;
     let tries = throttles::remove_older(&mut writer, now - TimeDelta::hours(KEEP_TRIES_HOURS)).await?;
+    let events = payment_events::remove_older(&mut writer, now - TimeDelta::days(KEEP_EVENTS_DAYS)).await?;
     let finished = jobs::remove_finished(&mut writer, now - TimeDelta::days(KEEP_JOBS_DAYS)).await?;
     let old_files = files::remove_expired(&mut writer, now, FILES_AT_ONCE).await?;
     writer.commit().await?;
-    tracing::info!(world = app.world.name(), ended, stale, answers, tries, finished, old_files, "removed what had expired");
+    tracing::info!(world = app.world.name(), ended, stale, answers, tries, events, finished, old_files, "removed what had expired");
     Ok(())
 }
 
@@ -41,10 +45,9 @@ pub async fn check_balances(app: &App) -> Result<(), JobError> {
         let Some(last) = ids.last() else { return Ok(()) };
         after = last.as_str().to_owned();
         for id in &ids {
-            let differences = ledger::differences(&mut conn, id).await?;
-            let unbalanced = ledger::unbalanced(&mut conn, id).await?;
-            if !differences.is_empty() || !unbalanced.is_empty() {
-                tracing::error!(account = %id, ?differences, ?unbalanced, "a balance does not agree with the ledger");
+            let complaints = money_check::complaints(&mut conn, id).await?;
+            if !complaints.is_empty() {
+                tracing::error!(account = %id, ?complaints, "a balance does not agree with the ledger");
                 return Err(JobError::fail(&format!("the balance of {id} does not agree with the ledger; run waybill doctor")));
             }
         }

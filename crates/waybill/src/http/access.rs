@@ -28,6 +28,9 @@ const fn before_terms(method: &'static str, path: &'static str, guard: Guard) ->
 
 const API_KEYS: Guard = Guard::AnyOf(&[Permission::ApiKeys]);
 const SHIPMENTS: Guard = Guard::AnyOf(&[Permission::ShipmentReporting]);
+const BILLING_REPORTS: Guard = Guard::AnyOf(&[Permission::BillingReporting]);
+const BILLING_SETTINGS: Guard = Guard::AnyOf(&[Permission::BillingSettings]);
+const BILLING: Guard = Guard::AnyOf(&[Permission::BillingReporting, Permission::BillingSettings]);
 const ADD_LOCATIONS: Guard = Guard::AnyOf(&[Permission::AddLocations]);
 
 /// The table.
@@ -44,10 +47,11 @@ pub const TABLE: &[Rule] = &[
     rule("GET", "/dashboard/privacy.json", Guard::Anyone),
     rule("POST", "/auth/finalize/{key}", Guard::Owner),
     before_terms("GET", "/dashboard/user", Guard::SignedIn),
+    rule("PATCH", "/dashboard/user", BILLING_SETTINGS),
     before_terms("POST", "/dashboard/user/accept_tos", Guard::Owner),
     rule("PATCH", "/dashboard/user/password", Guard::SignedIn),
     rule("GET", "/dashboard/user/settings", Guard::SignedIn),
-    rule("PATCH", "/dashboard/user/settings", Guard::Owner),
+    rule("PATCH", "/dashboard/user/settings", BILLING_SETTINGS),
     rule("GET", "/dashboard/persons", Guard::Owner),
     rule("POST", "/dashboard/persons", Guard::Owner),
     rule("DELETE", "/dashboard/persons/{id}", Guard::Owner),
@@ -130,6 +134,39 @@ pub const TABLE: &[Rule] = &[
     rule("POST", "/dashboard/printers", Guard::Owner),
     rule("DELETE", "/dashboard/printers/{id}", Guard::Owner),
     rule("POST", "/dashboard/printers/{id}/test", Guard::Owner),
+    rule("GET", "/dashboard/balance", BILLING),
+    rule("PATCH", "/dashboard/balance", BILLING_SETTINGS),
+    rule("GET", "/dashboard/balance/transactions", BILLING_REPORTS),
+    rule("GET", "/dashboard/balance/transactions/{id}", BILLING_REPORTS),
+    rule("GET", "/dashboard/balance/entries", BILLING_REPORTS),
+    rule("POST", "/dashboard/balance/report", BILLING_REPORTS),
+    rule("GET", "/dashboard/adjustments", BILLING_REPORTS),
+    rule("PATCH", "/dashboard/adjustments/{id}", BILLING_REPORTS),
+    rule("POST", "/dashboard/adjustments/import", Guard::Owner),
+    rule("GET", "/dashboard/payment_methods", BILLING_SETTINGS),
+    rule("POST", "/dashboard/payment_methods", BILLING_SETTINGS),
+    rule("POST", "/dashboard/payment_methods/start_card", BILLING_SETTINGS),
+    rule("POST", "/dashboard/payment_methods/link_token", BILLING_SETTINGS),
+    rule("PATCH", "/dashboard/payment_methods/{id}", BILLING_SETTINGS),
+    rule("DELETE", "/dashboard/payment_methods/{id}", BILLING_SETTINGS),
+    rule("PUT", "/dashboard/payment_methods/{id}/verify", BILLING_SETTINGS),
+    rule("POST", "/dashboard/sandbox_bank/cards", BILLING_SETTINGS),
+    rule("POST", "/dashboard/sandbox_bank/banks", BILLING_SETTINGS),
+    rule("GET", "/dashboard/invoices", BILLING),
+    rule("GET", "/dashboard/external_balance", BILLING_REPORTS),
+    rule("GET", "/dashboard/external_balance/transactions", BILLING_REPORTS),
+    rule("POST", "/dashboard/external_balance/report", BILLING_REPORTS),
+    rule("GET", "/dashboard/channel_balance", BILLING_REPORTS),
+    rule("GET", "/dashboard/channel_balance/transactions", BILLING_REPORTS),
+    rule("POST", "/dashboard/channel_balance/report", BILLING_REPORTS),
+    rule("PATCH", "/dashboard/incentive_reports/{id}/approve", BILLING_SETTINGS),
+    rule("GET", "/dashboard/business_information", Guard::Owner),
+    rule("POST", "/dashboard/business_information", Guard::Owner),
+    rule("GET", "/dashboard/documents/receipts/{id}", Guard::Anyone),
+    rule("GET", "/dashboard/documents/invoices/{id}", Guard::Anyone),
+    rule("GET", "/dashboard/documents/incentive_reports/{id}", Guard::Anyone),
+    rule("POST", "/webhooks/stripe", Guard::Anyone),
+    rule("POST", "/webhooks/plaid", Guard::Anyone),
 ];
 
 /// The rule of a route; nothing when it is not in the table.

@@ -35,6 +35,14 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(features::shipments::routes())
         .merge(features::addresses::routes())
         .merge(features::files::routes())
+        .merge(features::balance::routes())
+        .merge(features::adjustments::routes())
+        .merge(features::payment_methods::routes())
+        .merge(features::invoices::routes())
+        .merge(features::incentives::routes())
+        .merge(features::business::routes())
+        .merge(features::billing_documents::routes())
+        .merge(features::webhooks::routes())
         .merge(features::uploads::routes())
 }
 

@@ -3,9 +3,11 @@
 //! A job is at-least-once: after a crash another worker starts it again, so every body must be safe to repeat.
 
 mod registry;
+mod rows;
 mod runner;
 mod schedule;
 
+pub use rows::{GROUP, RowGroup};
 pub use runner::{Runner, run_due};
 pub use schedule::{SCHEDULES, run_schedules};
 
@@ -84,19 +86,10 @@ impl JobContext {
         Ok(writer.commit().await?)
     }
 
-    /// Records the outcomes of many rows and how far the job is with them.
-    pub async fn rows_done(&self, rows: &[JobRow], done: i64, total: i64) -> Result<(), JobError> {
+    /// Writes the rows that wait and how far the job is with them.
+    pub async fn write(&self, group: &mut RowGroup) -> Result<(), JobError> {
         let mut writer = self.app.store().writer().await?;
-        job_rows::record_many(&mut writer, &self.job, rows).await?;
-        jobs::progress(&mut writer, &self.job, done, Some(total)).await?;
-        Ok(writer.commit().await?)
-    }
-
-    /// Records the outcome of one row and how far the job is with it.
-    pub async fn row_done(&self, row: &JobRow, done: i64, total: i64) -> Result<(), JobError> {
-        let mut writer = self.app.store().writer().await?;
-        job_rows::record(&mut writer, &self.job, row).await?;
-        jobs::progress(&mut writer, &self.job, done, Some(total)).await?;
+        group.write(&mut writer, &self.job).await?;
         Ok(writer.commit().await?)
     }
 }

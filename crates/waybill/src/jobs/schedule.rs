@@ -10,12 +10,19 @@ use store::jobs::{self, Owner, Starter};
 use store::{StoreError, schedules};
 
 /// Name, cron expression (UTC) and what to do.
-pub const SCHEDULES: [(&str, &str, Work); 5] = [
+pub const SCHEDULES: [(&str, &str, Work); 11] = [
     ("remove_expired", "17 * * * *", Work::RemoveExpired),
     ("check_balances", "30 3 * * *", Work::CheckBalances),
     ("settle_purchases", "* * * * *", Work::SettlePurchases),
     ("track", "* * * * *", Work::Track),
     ("follow_refunds", "*/10 * * * *", Work::FollowRefunds),
+    ("settle_payments", "* * * * *", Work::SettlePayments),
+    ("fetch_adjustments", "20 4 * * *", Work::FetchAdjustments),
+    // On the first of the month, after its last labels are settled.
+    ("draw_invoices", "10 1 1 * *", Work::DrawInvoices),
+    ("incentive_reports", "20 1 1 * *", Work::IncentiveReports),
+    ("collect_invoices", "0 5 * * *", Work::CollectInvoices),
+    ("pay_incentives", "30 5 * * *", Work::PayIncentives),
 ];
 
 fn next(expression: &str, after: Timestamp) -> Result<Timestamp, StoreError> {

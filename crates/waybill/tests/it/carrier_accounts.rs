@@ -173,7 +173,7 @@ fn details() -> Details {
     };
     let side = Some(Length::inches(6));
     let parcel = Parcel { length: side, width: side, height: side, weight: Weight::ounces(12), predefined_package: OWN_BOX.into() };
-    Details { to: from.clone(), from, return_to: None, parcel, customs: None, options: Options::default() }
+    Details { to: from.clone(), from, warehouse_id: None, return_to: None, parcel, customs: None, options: Options::default() }
 }
 
 #[tokio::test]

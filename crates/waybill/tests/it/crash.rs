@@ -11,7 +11,7 @@ use domain::world::World;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-use store::ledger;
+use store::ledger_entries;
 use store::testing::TestDatabase;
 
 const CREDIT: i64 = 50_000_000;
@@ -25,7 +25,7 @@ fn kills() -> u64 {
 }
 
 /// Creates, buys and sometimes refunds until the server is gone.
-async fn customer(port: u16, token: &str, turn: &AtomicU64, over: &AtomicBool) {
+async fn customer(port: u16, token: &str, turn: &AtomicU64, bought: &AtomicU64, over: &AtomicBool) {
     while !over.load(Ordering::Relaxed) {
         let number = turn.fetch_add(1, Ordering::Relaxed);
         let mut body = shipment();
@@ -39,6 +39,7 @@ async fn customer(port: u16, token: &str, turn: &AtomicU64, over: &AtomicBool) {
         if Node::try_request(port, "POST", &path, token, &json!({ "rate_id": rate }).to_string()).await.is_none() {
             return;
         }
+        bought.fetch_add(1, Ordering::Relaxed);
         if number.is_multiple_of(5) {
             let ids = json!({ "ids": [id] }).to_string();
             let refund = Node::try_request(port, "POST", "/dashboard/shipments/refund", token, &ids);
@@ -69,7 +70,7 @@ async fn killed_at_any_instant_no_label_is_lost_or_paid_twice() {
     ];
     assert!(run(&database, &made).await.status.success());
     let mut token = String::new();
-    let turn = AtomicU64::new(0);
+    let (turn, bought) = (AtomicU64::new(0), AtomicU64::new(0));
     for kill in 0..kills() {
         let node = Node::start(&database, &SETTINGS).await;
         if token.is_empty() {
@@ -79,8 +80,16 @@ async fn killed_at_any_instant_no_label_is_lost_or_paid_twice() {
             token = serde_json::from_str::<Value>(&answer).unwrap()["data"]["api_token"].as_str().unwrap().to_owned();
         }
         let (port, over) = (node.port, AtomicBool::new(false));
-        let customers = futures_util::future::join_all((0..4).map(|_| customer(port, &token, &turn, &over)));
+        let customers = futures_util::future::join_all((0..4).map(|_| customer(port, &token, &turn, &bought, &over)));
         let killer = async {
+            // On a slow machine nothing might ever be bought within such a time: it counts from the first purchase.
+            let before = bought.load(Ordering::Relaxed);
+            for _ in 0..600 {
+                if kill.is_multiple_of(2) || bought.load(Ordering::Relaxed) > before {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
             tokio::time::sleep(Duration::from_millis(120 + kill * 137 % 600)).await;
             over.store(true, Ordering::Relaxed);
             node.kill().await;
@@ -101,8 +110,8 @@ async fn settled_and_right(database: TestDatabase) {
     let account = store::accounts::ids_after(&mut conn, "", 10).await.unwrap().remove(0);
     let (open, held) = store::purchases::open_holds(&mut conn, &account).await.unwrap();
     assert_eq!((open, held), (0, 0), "every hold is resolved");
-    assert!(ledger::differences(&mut conn, &account).await.unwrap().is_empty());
-    assert!(ledger::unbalanced(&mut conn, &account).await.unwrap().is_empty());
+    assert!(ledger_entries::differences(&mut conn, &account).await.unwrap().is_empty());
+    assert!(ledger_entries::unbalanced(&mut conn, &account).await.unwrap().is_empty());
     drop(conn);
     let output = run(app.database(), &["doctor", "--json"]).await;
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();

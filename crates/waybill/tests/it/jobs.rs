@@ -163,6 +163,8 @@ async fn progress_and_rows_can_be_followed() {
 
 #[tokio::test]
 async fn schedules_run_once_for_all_nodes() {
+    /// All but those of the first of the month.
+    const DAILY: i64 = 9;
     let app = TestApp::new().await;
     let node = app.second_node().await;
     let stop = tokio_util::sync::CancellationToken::new();
@@ -178,13 +180,18 @@ async fn schedules_run_once_for_all_nodes() {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         let mut conn = live.store().reader().await.unwrap();
         done = jobs::finished(&mut conn).await.unwrap();
-        if done >= 5 {
+        if done >= DAILY {
             break;
         }
     }
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let mut conn = live.store().reader().await.unwrap();
-    assert_eq!((done, jobs::finished(&mut conn).await.unwrap()), (5, 5), "each of {} schedules ran once", SCHEDULES.len());
+    assert_eq!(
+        (done, jobs::finished(&mut conn).await.unwrap()),
+        (DAILY, DAILY),
+        "each of {} schedules that are due within a day ran once",
+        SCHEDULES.len()
+    );
     drop(conn);
     stop.cancel();
     one.await.unwrap();

@@ -1,6 +1,7 @@
 //! Warehouses.
 
 use crate::harness::{Answer, Owner, TestApp};
+use crate::shipments::{credit, shipment};
 use domain::access::Permission;
 use domain::id::{Id, WarehouseId};
 use domain::world::World;
@@ -57,6 +58,37 @@ async fn warehouses_are_added_listed_changed_and_deleted() {
     app.call("DELETE", &path, Some(&owner.token), Value::Null).await.refused(404, "not_found");
     assert_eq!(app.get(&format!("{PATH}?per_page=999"), &owner.token).await.expect(200)["total_count"], 2);
     app.get(&format!("{PATH}?per_page=1000"), &owner.token).await.refused(422, "invalid");
+}
+
+#[tokio::test]
+async fn rating_and_buying_from_a_warehouse_is_using_it() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "owner@example.com").await;
+    credit(&app, &owner, 10_000).await;
+    let none = app.get("/dashboard/shipments", &owner.token).await.expect(200);
+    assert_eq!(none["no_warehouses"], true);
+    let id = add(&app, &owner, warehouse("Main")).await.expect(201)["address"]["id"].clone();
+    assert_eq!(app.get("/dashboard/shipments", &owner.token).await.expect(200)["no_warehouses"], false);
+    let last_used = async || app.get(PATH, &owner.token).await.expect(200)["items"][0]["last_used"].clone();
+    let mut body = shipment();
+    body["shipment"]["from_address"]["id"] = id.clone();
+
+    body["draft"] = json!(true);
+    let draft = app.call("POST", "/dashboard/shipments", Some(&owner.token), body.clone()).await.expect(201)["shipment"].clone();
+    assert_eq!((&draft["from_address"]["id"], &draft["from_address"]["city"]), (&id, &json!("New York")));
+    assert_eq!(last_used().await, Value::Null, "a draft is not sent");
+    body["draft"] = json!(false);
+    let path = format!("/dashboard/shipments/{}", draft["id"].as_str().unwrap());
+    let rated = app.call("PATCH", &path, Some(&owner.token), body.clone()).await.expect(200);
+    assert_eq!(last_used().await, "2026-03-02T12:00:00Z");
+    app.advance(chrono::TimeDelta::minutes(5));
+    let bought = app.call("POST", &format!("{path}/buy"), Some(&owner.token), json!({"rate_id": rated["rates"][0]["id"]})).await;
+    bought.expect(200);
+    assert_eq!(last_used().await, "2026-03-02T12:05:00Z");
+
+    body["shipment"]["from_address"]["id"] = json!("somewhere");
+    let wrong = app.call("POST", "/dashboard/shipments", Some(&owner.token), body).await.expect(422);
+    assert_eq!(wrong["errors"], json!({"from_address.id": ["must be one of your locations"]}));
 }
 
 #[tokio::test]

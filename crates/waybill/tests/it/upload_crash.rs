@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 use store::testing::TestDatabase;
-use store::{ledger, upload_rows, uploads};
+use store::{ledger_entries, upload_rows, uploads};
 
 const SETTINGS: [(&str, &str); 3] =
     [("WAYBILL_LIMITS_REQUESTS_PER_SECOND", "100000"), ("WAYBILL_LIMITS_BURST", "100000"), ("WAYBILL_JOBS_LEASE_SECONDS", "2")];
@@ -129,8 +129,9 @@ async fn settled_and_right(database: TestDatabase, rows: u64) {
     let failed = upload_rows::list(&mut conn, &account, &upload.id, true, Page { page: 1, per: 200 }).await.unwrap().items;
     assert!(failed.iter().all(|row| row.shipment.label_error.as_deref().is_some_and(|reason| !reason.is_empty())), "with a reason");
     assert_eq!(store::purchases::open_holds(&mut conn, &account).await.unwrap(), (0, 0), "every hold is resolved");
-    assert!(ledger::differences(&mut conn, &account).await.unwrap().is_empty());
-    assert!(ledger::unbalanced(&mut conn, &account).await.unwrap().is_empty());
+    assert!(ledger_entries::differences(&mut conn, &account).await.unwrap().is_empty());
+    assert!(ledger_entries::unbalanced(&mut conn, &account).await.unwrap().is_empty());
+    assert_eq!(ledger_entries::misnumbered(&mut conn, &account).await.unwrap(), None);
     drop(conn);
     let output = run(app.database(), &["doctor", "--json"]).await;
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();

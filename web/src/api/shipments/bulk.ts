@@ -2,47 +2,30 @@
 // call answers with its report, or with the job that goes on.
 import type { BulkStart } from '@/lib/bulk'
 
-import { ask } from '../untyped'
-import type {
-  BuyReport,
-  ExecuteReport,
-  FileReport,
-  LabelFormat,
-  LabelLayout,
-  RefundReport,
-  ShipmentFilters,
-} from './wire'
+import { api, call, type Reply } from '../client'
+import type { components } from '../schema.gen'
+import { matchingIds } from './list'
+import type { LabelFormat, LabelLayout, LabelsReport, ShipmentFilters } from './wire'
 
 /** Which shipments: those of a selection. */
 export type BulkTarget =
   | { kind: 'ids'; ids: string[]; count: number }
   | { kind: 'query'; query: ShipmentFilters; count: number }
 
-interface BulkReply<R> {
-  job_id?: string
-  message?: string | null
-  report?: R | null
-  errors?: string[]
-}
-
 function targetBody(target: BulkTarget) {
   return target.kind === 'ids' ? { ids: target.ids } : { all_matching: target.query }
 }
 
-async function start<R>(action: string, body: object, signal: AbortSignal): Promise<BulkStart<R>> {
-  const path = `/dashboard/shipments/${action}`
-  const reply = await ask<BulkReply<R>>('POST', path, { body, signal })
-  if (reply.job_id) return { kind: 'running', jobId: reply.job_id }
-  return {
-    kind: 'finished',
-    message: reply.message || null,
-    report: reply.report ?? null,
-    errors: reply.errors ?? [],
-  }
+type ManyReply = components['schemas']['ManyReply']
+
+async function start(request: Promise<Reply<ManyReply>>): Promise<BulkStart<LabelsReport>> {
+  const { job_id, message, report, errors } = await call(request)
+  if (job_id) return { kind: 'running', jobId: job_id }
+  return { kind: 'finished', message: message || null, report: report ?? null, errors }
 }
 
 export function buyLabels(target: BulkTarget, signal: AbortSignal) {
-  return start<BuyReport>('buy', targetBody(target), signal)
+  return start(api().POST('/dashboard/shipments/buy', { body: targetBody(target), signal }))
 }
 
 export interface CompileOptions {
@@ -52,7 +35,8 @@ export interface CompileOptions {
 }
 
 export function compileLabels(target: BulkTarget, options: CompileOptions, signal: AbortSignal) {
-  return start<FileReport>('compile', { ...targetBody(target), ...options }, signal)
+  const body = { ...targetBody(target), ...options }
+  return start(api().POST('/dashboard/shipments/compile', { body, signal }))
 }
 
 export interface PrintOptions {
@@ -65,21 +49,21 @@ export interface PrintOptions {
 export function printLabels(target: BulkTarget, options: PrintOptions, signal: AbortSignal) {
   const { format, printer_id } = options
   const body = { ...targetBody(target), format, ...(printer_id ? { printer_id } : {}) }
-  return start<FileReport>('print', body, signal)
+  return start(api().POST('/dashboard/shipments/print', { body, signal }))
 }
 
 export function refundLabels(target: BulkTarget, signal: AbortSignal) {
-  return start<RefundReport>('refund', targetBody(target), signal)
+  return start(api().POST('/dashboard/shipments/refund', { body: targetBody(target), signal }))
 }
 
-/** `automationId` null means all of them. */
-export function executeAutomations(
+/** `automationId` null means all of them. Returns how many actions were applied. */
+export async function executeAutomations(
   target: BulkTarget,
   automationId: string | null,
   signal: AbortSignal,
-) {
-  const which =
-    target.kind === 'ids' ? { shipment_ids: target.ids } : { all_matching: target.query }
-  const body = { ...which, automation_ids: automationId === null ? null : [automationId] }
-  return start<ExecuteReport>('execute', body, signal)
+): Promise<number> {
+  const shipment_ids = target.kind === 'ids' ? target.ids : await matchingIds(target.query, signal)
+  const body = { shipment_ids, automation_ids: automationId === null ? null : [automationId] }
+  const { report } = await call(api().POST('/dashboard/shipments/execute', { body, signal }))
+  return report.applied_actions
 }

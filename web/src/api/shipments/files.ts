@@ -1,27 +1,35 @@
 // Label files: fetched with the session key, or handed to the browser's own download by a form.
 import { readStorage } from '@/lib/storage'
 
+import { api, call } from '../client'
 import { currentServer } from '../config'
-import { fetchFile, withQuery } from '../untyped'
 import type { BulkTarget } from './bulk'
-import type { FileReport, LabelFormat, LabelLayout } from './wire'
+import type { FileReport, LabelFormat, LabelLayout, LabelsReport } from './wire'
 
 export interface LabelChoice {
   format: LabelFormat
   layout?: LabelLayout
 }
 
-export function labelFile(id: string, choice: LabelChoice, signal?: AbortSignal): Promise<Blob> {
-  const path = `/dashboard/shipments/${encodeURIComponent(id)}/label`
-  return fetchFile(withQuery(path, { ...choice }), signal)
+const FILE = { parseAs: 'blob', headers: { Accept: '*/*' } } as const
+
+export function labelFile(id: string, query: LabelChoice, signal?: AbortSignal): Promise<Blob> {
+  const params = { path: { id }, query }
+  const path = '/dashboard/shipments/{id}/label'
+  return call(api().GET(path, { ...FILE, params, signal: signal ?? null }))
 }
 
-/** The file of a report: an address of the chosen server, with or without its base. */
+/** The file that a report names; null when it names none. */
+export function fileOf(report: LabelsReport | null): FileReport | null {
+  return report?.url && report.format ? { url: report.url, format: report.format } : null
+}
+
+/** Its address holds the file's id and a ticket. */
 export function reportFile({ url }: FileReport, signal?: AbortSignal): Promise<Blob> {
-  const { base } = currentServer()
-  const { pathname, search } = new URL(url, window.location.origin)
-  const path = base && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname
-  return fetchFile(`${path}${search}`, signal)
+  const { pathname, searchParams } = new URL(url, window.location.origin)
+  const id = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
+  const params = { path: { id }, query: { ticket: searchParams.get('ticket') ?? '' } }
+  return call(api().GET('/dashboard/files/{id}', { ...FILE, params, signal: signal ?? null }))
 }
 
 interface DownloadForm {

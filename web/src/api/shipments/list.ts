@@ -3,28 +3,47 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { type ListParams, parseSort } from '@/lib/lists'
 
-import { ask } from '../untyped'
-import type { OrderBlocks, Shipment, ShipmentFilters, ShipmentsPage } from './wire'
+import { api, call } from '../client'
+import type { Choice, ShipmentFilters, ShipmentsPage } from './wire'
 
 const SHIPMENTS = 'shipments'
-const PATH = '/dashboard/shipments'
 const MOST_PER_PAGE = 200
 
 /** Marks every shipment and every page of the lists, for invalidation. */
 export const shipmentsKey = [SHIPMENTS] as const
 
-function pathOf(id: string, rest = ''): string {
-  return `${PATH}/${encodeURIComponent(id)}${rest}`
+/** Pairs of texts; what is none is left out. */
+function choices(sent: unknown): Choice[] {
+  if (!Array.isArray(sent)) return []
+  return sent.flatMap((pair: unknown): Choice[] => {
+    const [value, label]: unknown[] = Array.isArray(pair) ? pair : []
+    return typeof value === 'string' && typeof label === 'string' ? [[value, label]] : []
+  })
 }
 
-function fetchPage(
+function optionsOf(sent: object): ShipmentsPage['options'] {
+  const found = new Map<string, unknown>(Object.entries(sent))
+  const of = (name: string) => choices(found.get(name))
+  return {
+    downloaded: of('downloaded'),
+    source: of('source'),
+    status: of('status'),
+    carrier: of('carrier'),
+    presets: of('presets'),
+    automations: of('automations'),
+  }
+}
+
+async function fetchPage(
   { page, per, sort }: ListParams | { page: number; per: number; sort: undefined },
   filters: ShipmentFilters,
   signal: AbortSignal,
 ): Promise<ShipmentsPage> {
   const by = parseSort(sort)
   const order = by ? { sort: by.key, dir: by.descending ? 'desc' : 'asc' } : {}
-  return ask<ShipmentsPage>('GET', PATH, { query: { page, per, ...filters, ...order }, signal })
+  const query = { page, per, ...filters, ...order }
+  const reply = await call(api().GET('/dashboard/shipments', { params: { query }, signal }))
+  return { ...reply, options: optionsOf(reply.options) }
 }
 
 export function shipmentsQuery(params: ListParams, filters: ShipmentFilters) {
@@ -34,7 +53,7 @@ export function shipmentsQuery(params: ListParams, filters: ShipmentFilters) {
   })
 }
 
-/** For actions that the server offers for single shipments only. */
+/** For actions that the server offers for named shipments only. */
 export async function matchingIds(
   filters: ShipmentFilters,
   signal: AbortSignal,
@@ -50,8 +69,9 @@ export async function matchingIds(
 export function shipmentQuery(id: string) {
   return queryOptions({
     queryKey: [SHIPMENTS, 'one', id],
-    queryFn: async ({ signal }): Promise<Shipment> => {
-      const reply = await ask<{ shipment: Shipment }>('GET', pathOf(id), { signal })
+    queryFn: async ({ signal }) => {
+      const path = { id }
+      const reply = await call(api().GET('/dashboard/shipments/{id}', { params: { path }, signal }))
       return reply.shipment
     },
     // The page tells the failure.
@@ -62,8 +82,11 @@ export function shipmentQuery(id: string) {
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: [SHIPMENTS, 'order', id],
-    queryFn: async ({ signal }): Promise<OrderBlocks> => {
-      const reply = await ask<{ blocks: OrderBlocks }>('GET', pathOf(id, '/order'), { signal })
+    queryFn: async ({ signal }) => {
+      const path = { id }
+      const reply = await call(
+        api().GET('/dashboard/shipments/{id}/order', { params: { path }, signal }),
+      )
       return reply.blocks
     },
     meta: { quiet: true },
@@ -71,12 +94,14 @@ export function orderQuery(id: string) {
 }
 
 export async function deleteShipment(id: string, signal: AbortSignal): Promise<void> {
-  await ask('DELETE', pathOf(id), { signal })
+  await call(api().DELETE('/dashboard/shipments/{id}', { params: { path: { id } }, signal }))
 }
 
 /** A new draft with the addresses swapped. Returns its public id. */
 export async function createReturn(id: string): Promise<string> {
-  const reply = await ask<{ shipment: Shipment }>('POST', pathOf(id, '/return'), { body: {} })
+  const reply = await call(
+    api().POST('/dashboard/shipments/{id}/return', { params: { path: { id } } }),
+  )
   return reply.shipment.public_id
 }
 
@@ -87,6 +112,6 @@ export async function exportReport(
   signal: AbortSignal,
 ): Promise<string> {
   const body = { filters, ...(email ? { email } : {}) }
-  const reply = await ask<{ message: string }>('POST', `${PATH}/report`, { body, signal })
+  const reply = await call(api().POST('/dashboard/shipments/report', { body, signal }))
   return reply.message
 }

@@ -110,7 +110,13 @@ function Item({ item, pathname, onAction, icon }: ItemProps) {
   if (!isPage(item.path)) return null
   const active = isAt(item.path, pathname)
   return (
-    <Link to={item.path} className={kind} data-active={active || undefined}>
+    <Link
+      to={item.path}
+      className={kind}
+      data-active={active || undefined}
+      // The router says 'page' by itself where the address is the entry's own.
+      aria-current={active ? 'true' : undefined}
+    >
       {icon}
       <span className={classes.label}>{item.label}</span>
       {active && testMode && <span className={classes.suffix}>test</span>}

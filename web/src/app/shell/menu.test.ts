@@ -178,6 +178,7 @@ describe('the menu', () => {
     expect(holders('/permissions')).toEqual(['Settings'])
     expect(holders('/saved-packages/new')).toEqual(['Settings'])
     expect(holders('/shipments')).toEqual(['Shipping'])
+    expect(holders('/shipment/shp_1/rate')).toEqual(['Shipping'])
     expect(holders('/shipments-of-another-kind')).toEqual([])
     expect(holders('/welcome')).toEqual([])
   })

@@ -124,11 +124,19 @@ export function menuFor(viewer: Viewer, { exists, docs }: MenuOptions): MenuGrou
   })).filter((group) => group.items.length > 0)
 }
 
+/** Entries whose pages stand at another address: a single shipment belongs to the list of them. */
+const ELSEWHERE: Readonly<Record<string, string>> = { '/shipments': '/shipment' }
+
 /** Whether the group holds the page at `pathname` (or one below it). */
 export function holds(group: MenuGroup, pathname: string): boolean {
   return group.items.some((item) => item.kind === 'page' && isAt(item.path, pathname))
 }
 
 export function isAt(path: string, pathname: string): boolean {
+  const elsewhere = ELSEWHERE[path]
+  return isBelow(path, pathname) || (elsewhere !== undefined && isBelow(elsewhere, pathname))
+}
+
+function isBelow(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`)
 }

@@ -6,6 +6,7 @@ import { type FieldValues, useFormState } from 'react-hook-form'
 
 import { Form, type FormProps } from './Form'
 import classes from './form.module.css'
+import { FormBar } from './FormBar'
 
 interface FullPageFormProps<V extends FieldValues, C, T> extends FormProps<V, C, T> {
   submitLabel?: string
@@ -27,8 +28,7 @@ export function FullPageForm<V extends FieldValues, C, T>({
   return (
     <Form form={form} {...rest}>
       <div className={classes.page}>{children}</div>
-      <div className={classes.bar}>
-        <output className={classes.barText}>{isDirty ? 'Unsaved changes' : ''}</output>
+      <FormBar text={isDirty ? 'Unsaved changes' : ''}>
         {isDirty && (
           <Button variant="subtle" color="gray" px="xs" onClick={() => form.reset()}>
             Discard
@@ -38,7 +38,7 @@ export function FullPageForm<V extends FieldValues, C, T>({
         <Button type="submit" loading={isSubmitting} disabled={submitDisabled}>
           {submitLabel}
         </Button>
-      </div>
+      </FormBar>
     </Form>
   )
 }

@@ -4,7 +4,7 @@ import { StatusBadge } from '@/components/ui/StatusBadge'
 import { trackingText, trackingTone } from './tracking'
 
 interface TrackingStatusProps {
-  shipment: { refund_status: string | null; tracking_status: string | null }
+  shipment: Parameters<typeof trackingText>[0]
   framed?: boolean
 }
 

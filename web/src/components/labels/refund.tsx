@@ -19,7 +19,7 @@ interface RefundReport {
 interface RefundOptions extends Pick<BulkWork<RefundReport>, 'start' | 'poll'> {
   count: number
   /** What is known of the chosen shipments. */
-  shipments: readonly { refundable: boolean; shop_order_id: string | null }[]
+  shipments: readonly { refundable: boolean; shop_order_id?: string | null | undefined }[]
 }
 
 function question(linked: boolean): string {

@@ -5,8 +5,8 @@ import type { StatusTone } from '@/components/ui/StatusBadge'
 const READY = 'Ready To Ship'
 
 interface Tracked {
-  refund_status: string | null
-  tracking_status: string | null
+  refund_status?: string | null | undefined
+  tracking_status?: string | null | undefined
 }
 
 const TONES: Readonly<Record<string, StatusTone>> = {
@@ -30,7 +30,7 @@ export function statusWords(status: string): string {
     .join(' ')
 }
 
-function known(status: string | null): string | null {
+function known(status: string | null | undefined): string | null {
   return status && status.toLowerCase() !== 'unknown' ? status : null
 }
 
@@ -47,6 +47,6 @@ export function trackingTone({ refund_status, tracking_status }: Tracked): Statu
 }
 
 /** Only addresses a browser may open; a carrier's text is not trusted further. */
-export function safeUrl(url: string | null): string | null {
+export function safeUrl(url: string | null | undefined): string | null {
   return url && /^https?:\/\//i.test(url) ? url : null
 }

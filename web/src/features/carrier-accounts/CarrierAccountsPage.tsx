@@ -1,23 +1,23 @@
 // The Carrier Accounts screen: the carriers of the product as plain marks, and a table of the user's
 // own accounts.
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 
 import {
   type CarrierAccount,
   carrierAccountsQuery,
   deleteCarrierAccount,
 } from '@/api/carrierAccounts'
-import { listErrorText, requestErrorText } from '@/api/errors'
+import { listErrorText } from '@/api/errors'
 import { PageHeader } from '@/components/layout/PageHeader'
 import { IdCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
 import { DataTable } from '@/components/table/DataTable'
-import { withBusy } from '@/components/ui/modals/busy'
-import { confirm } from '@/components/ui/modals/dialogs'
-import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
+import { deleteAsked } from '@/features/shipping/deleteAsked'
+import { RowActions } from '@/features/shipping/RowActions'
+import { useEditor } from '@/features/shipping/useEditor'
 
 import classes from './carrierAccounts.module.css'
 
@@ -54,65 +54,31 @@ function columnsWith({ onEdit, onDelete }: RowHandlers): Column<CarrierAccount>[
       header: 'Action',
       align: 'end',
       cell: (account) => (
-        <Group gap={4} wrap="nowrap" justify="flex-end">
-          <Button
-            variant="default"
-            size="compact-xs"
-            aria-label={`Edit ${nameOf(account)}`}
-            onClick={() => onEdit(account)}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-xs"
-            aria-label={`Delete ${nameOf(account)}`}
-            onClick={() => onDelete(account)}
-          >
-            Delete
-          </Button>
-        </Group>
+        <RowActions
+          name={nameOf(account)}
+          onEdit={() => onEdit(account)}
+          onDelete={() => onDelete(account)}
+        />
       ),
     },
   ]
 }
 
-async function remove(client: QueryClient, account: CarrierAccount): Promise<void> {
-  const agreed = await confirm({
+function remove(client: QueryClient, account: CarrierAccount): Promise<void> {
+  const name = nameOf(account)
+  return deleteAsked({
     title: 'Delete carrier account',
-    message: `Are you sure you want to delete ${nameOf(account)}? No more labels can be bought with it. This action cannot be undone.`,
-    confirmLabel: 'Delete',
-    danger: true,
+    message: `Are you sure you want to delete ${name}? No more labels can be bought with it. This action cannot be undone.`,
+    name,
+    work: () => deleteCarrierAccount(account.id),
+    refresh: () => client.invalidateQueries(carrierAccountsQuery),
   })
-  if (!agreed) return
-  try {
-    await withBusy('Deleting...', () => deleteCarrierAccount(account.id), { cancellable: false })
-    toastSuccess(`${nameOf(account)} was deleted`)
-  } catch (error) {
-    toastError(requestErrorText(error))
-  } finally {
-    await client.invalidateQueries(carrierAccountsQuery)
-  }
-}
-
-interface Editing {
-  opened: boolean
-  /** Null: a new one. */
-  account: CarrierAccount | null
-  /** Every opening starts afresh. */
-  turn: number
 }
 
 export function CarrierAccountsPage() {
   const client = useQueryClient()
   const query = useQuery(carrierAccountsQuery)
-  const [editing, setEditing] = useState<Editing | null>(null)
-  const open = useCallback(
-    (account: CarrierAccount | null) =>
-      setEditing((last) => ({ opened: true, account, turn: (last?.turn ?? 0) + 1 })),
-    [],
-  )
+  const { editing, open, close } = useEditor<CarrierAccount>()
   const columns = useMemo(
     () => columnsWith({ onEdit: open, onDelete: (one) => void remove(client, one) }),
     [client, open],
@@ -158,8 +124,8 @@ export function CarrierAccountsPage() {
           <CarrierAccountModal
             key={editing.turn}
             opened={editing.opened}
-            account={editing.account}
-            onClose={() => setEditing({ ...editing, opened: false })}
+            account={editing.item}
+            onClose={close}
           />
         </Suspense>
       )}

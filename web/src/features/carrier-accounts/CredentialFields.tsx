@@ -1,10 +1,9 @@
 // The inputs of one set of credentials. A stored value is shown masked below its field.
 import type { Control } from 'react-hook-form'
 
-import type { Secrets } from '@/api/carrierAccounts'
 import { PasswordField, TextField } from '@/components/form/TextField'
 
-import type { AccountValues, CredentialField } from './credentials'
+import type { AccountValues, CredentialField, Secrets } from './credentials'
 
 interface CredentialFieldsProps {
   control: Control<AccountValues>

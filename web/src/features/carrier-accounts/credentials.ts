@@ -1,13 +1,8 @@
 // Which credentials a carrier asks for, when they are complete, and what of them is sent. Stored
 // secrets come masked; what is left empty while editing is kept.
-import type {
-  CarrierAccount,
-  CarrierAccountInput,
-  CarrierName,
-  Secrets,
-} from '@/api/carrierAccounts'
+import type { CarrierAccount, CarrierAccountInput } from '@/api/carrierAccounts'
 
-export const CARRIERS: readonly CarrierName[] = ['FedEx', 'UPS']
+export const CARRIERS = ['FedEx', 'UPS'] as const
 
 type CredentialName = 'key' | 'meter' | 'password' | 'account_number' | 'user_id'
 
@@ -34,9 +29,12 @@ const UPS: readonly CredentialField[] = [
   { name: 'account_number', label: 'Account number', secret: false },
 ]
 
-export function fieldsOf(carrier: CarrierName): readonly CredentialField[] {
+export function fieldsOf(carrier: string): readonly CredentialField[] {
   return carrier === 'FedEx' ? FEDEX : UPS
 }
+
+/** Name of the credential -> value; masked when the server sent it. */
+export type Secrets = Partial<Record<string, string>>
 
 export type CredentialValues = Record<CredentialName, string>
 
@@ -49,7 +47,7 @@ export const NO_CREDENTIALS: Readonly<CredentialValues> = {
 }
 
 export interface AccountValues {
-  carrier: CarrierName
+  carrier: string
   description: string
   credentials: CredentialValues
   smartPost: boolean
@@ -86,7 +84,10 @@ function usesSmartPost({ carrier, smartPost }: AccountValues): boolean {
   return carrier === 'FedEx' && smartPost
 }
 
-function typedOnly(fields: readonly CredentialField[], values: CredentialValues): Secrets {
+function typedOnly(
+  fields: readonly CredentialField[],
+  values: CredentialValues,
+): Partial<CredentialValues> {
   return Object.fromEntries(
     fields.flatMap(({ name }) => {
       const value = values[name].trim()

@@ -1,20 +1,19 @@
 // The Locations screen: warehouse addresses with Edit and Delete, and a button to add one.
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconStarFilled } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 
-import { requestErrorText } from '@/api/errors'
 import { deleteWarehouse, type Warehouse, warehousesKey, warehousesQuery } from '@/api/warehouses'
 import { PageHeader } from '@/components/layout/PageHeader'
 import { DateCell, IdCell } from '@/components/table/cells'
 import type { Column } from '@/components/table/columns'
 import { useQueryTable } from '@/components/table/useQueryTable'
 import { useSearchState } from '@/components/table/useSearchState'
-import { withBusy } from '@/components/ui/modals/busy'
-import { confirm } from '@/components/ui/modals/dialogs'
-import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
+import { deleteAsked } from '@/features/shipping/deleteAsked'
+import { RowActions } from '@/features/shipping/RowActions'
+import { useEditor } from '@/features/shipping/useEditor'
 
 import classes from './locations.module.css'
 
@@ -74,67 +73,32 @@ function columnsWith({ onEdit, onDelete }: RowHandlers): Column<Warehouse>[] {
       fixed: true,
       align: 'end',
       cell: (warehouse) => (
-        <Group gap={4} wrap="nowrap" justify="flex-end">
-          <Button
-            variant="default"
-            size="compact-xs"
-            aria-label={`Edit ${nameOf(warehouse)}`}
-            onClick={() => onEdit(warehouse)}
-          >
-            Edit
-          </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-xs"
-            aria-label={`Delete ${nameOf(warehouse)}`}
-            onClick={() => onDelete(warehouse)}
-          >
-            Delete
-          </Button>
-        </Group>
+        <RowActions
+          name={nameOf(warehouse)}
+          onEdit={() => onEdit(warehouse)}
+          onDelete={() => onDelete(warehouse)}
+        />
       ),
     },
   ]
 }
 
-async function remove(client: QueryClient, warehouse: Warehouse): Promise<void> {
-  const agreed = await confirm({
+function remove(client: QueryClient, warehouse: Warehouse): Promise<void> {
+  const name = nameOf(warehouse)
+  return deleteAsked({
     title: 'Delete warehouse',
-    message: `Are you sure you want to delete ${nameOf(warehouse)}? This action cannot be undone.`,
-    confirmLabel: 'Delete',
-    danger: true,
+    message: `Are you sure you want to delete ${name}? This action cannot be undone.`,
+    name,
+    work: () => deleteWarehouse(warehouse.id),
+    refresh: () => client.invalidateQueries({ queryKey: warehousesKey }),
   })
-  if (!agreed) return
-  try {
-    await withBusy('Deleting...', () => deleteWarehouse(warehouse.id), { cancellable: false })
-    toastSuccess(`${nameOf(warehouse)} was deleted`)
-  } catch (error) {
-    toastError(requestErrorText(error))
-  } finally {
-    await client.invalidateQueries({ queryKey: warehousesKey })
-  }
-}
-
-interface Editing {
-  opened: boolean
-  /** Null: a new one. */
-  warehouse: Warehouse | null
-  /** Every opening starts afresh. */
-  turn: number
 }
 
 export function LocationsPage() {
   const client = useQueryClient()
   const search = route.useSearch()
   const setSearch = useSearchState()
-  const [editing, setEditing] = useState<Editing | null>(null)
-
-  const open = useCallback(
-    (warehouse: Warehouse | null) =>
-      setEditing((last) => ({ opened: true, warehouse, turn: (last?.turn ?? 0) + 1 })),
-    [],
-  )
+  const { editing, open, close } = useEditor<Warehouse>()
   const columns = useMemo(
     () => columnsWith({ onEdit: open, onDelete: (one) => void remove(client, one) }),
     [client, open],
@@ -174,8 +138,8 @@ export function LocationsPage() {
           <WarehouseModal
             key={editing.turn}
             opened={editing.opened}
-            warehouse={editing.warehouse}
-            onClose={() => setEditing({ ...editing, opened: false })}
+            warehouse={editing.item}
+            onClose={close}
           />
         </Suspense>
       )}

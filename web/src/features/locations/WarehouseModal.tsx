@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
-import { saveWarehouse, suggestAddresses, type Warehouse, warehousesKey } from '@/api/warehouses'
+import { suggestAddresses } from '@/api/addresses'
+import { saveWarehouse, type Warehouse, warehousesKey } from '@/api/warehouses'
 import { type Address, EMPTY_ADDRESS } from '@/components/form/address'
 import { AddressFields, type AddressPart } from '@/components/form/AddressFields'
 import { ModalForm } from '@/components/form/ModalForm'

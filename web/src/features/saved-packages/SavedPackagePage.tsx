@@ -52,7 +52,7 @@ function fromWire(saved: SavedPackage): SavedPackageValues {
     name: saved.name,
     parcel: parcelFromWire(saved.parcel),
     options: optionsFromWire(saved.options),
-    has_customs: saved.customs_info !== null,
+    has_customs: Boolean(saved.customs_info),
     customs_info: customsFromWire(saved.customs_info),
   }
 }

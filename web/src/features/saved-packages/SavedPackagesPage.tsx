@@ -1,20 +1,17 @@
 // The Saved Packages screen: templates of parcel, options and customs (owner).
-import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-import { requestErrorText } from '@/api/errors'
 import { PageHeader } from '@/components/layout/PageHeader'
 import type { Column } from '@/components/table/columns'
 import { useQueryTable } from '@/components/table/useQueryTable'
 import { useSearchState } from '@/components/table/useSearchState'
 import { ButtonLink } from '@/components/ui/links'
-import { withBusy } from '@/components/ui/modals/busy'
-import { confirm } from '@/components/ui/modals/dialogs'
-import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
 import { deleteSavedPackage, savedPackagesKey, savedPackagesQuery } from '@/features/shipping/api'
+import { deleteAsked } from '@/features/shipping/deleteAsked'
+import { RowActions } from '@/features/shipping/RowActions'
 import type { SavedPackageRow } from '@/features/shipping/wire'
 
 const route = getRouteApi('/_app/saved-packages/')
@@ -23,23 +20,16 @@ const NO_FILTERS = {}
 const rowId = (row: SavedPackageRow) => row.id
 const rowName = (row: SavedPackageRow) => row.name
 
-async function remove(client: QueryClient, row: SavedPackageRow): Promise<void> {
-  const agreed = await confirm({
+function remove(client: QueryClient, { id, name }: SavedPackageRow): Promise<void> {
+  return deleteAsked({
     title: 'Delete Saved Package',
-    message: `Are you sure you want to delete the saved package "${row.name}"? This action cannot be undone.`,
+    message: `Are you sure you want to delete the saved package "${name}"? This action cannot be undone.`,
+    name,
     confirmLabel: 'Delete Saved Package',
     cancelLabel: 'Close',
-    danger: true,
+    work: () => deleteSavedPackage(id),
+    refresh: () => client.invalidateQueries({ queryKey: savedPackagesKey }),
   })
-  if (!agreed) return
-  try {
-    await withBusy('Deleting...', () => deleteSavedPackage(row.id), { cancellable: false })
-    toastSuccess(`${row.name} was deleted`)
-  } catch (error) {
-    toastError(requestErrorText(error))
-  } finally {
-    await client.invalidateQueries({ queryKey: savedPackagesKey })
-  }
 }
 
 function columnsWith(onDelete: (row: SavedPackageRow) => void): Column<SavedPackageRow>[] {
@@ -52,7 +42,7 @@ function columnsWith(onDelete: (row: SavedPackageRow) => void): Column<SavedPack
       fixed: true,
       align: 'end',
       cell: (row) => (
-        <Group gap={4} wrap="nowrap" justify="flex-end">
+        <RowActions name={row.name} onDelete={() => onDelete(row)}>
           <ButtonLink
             variant="default"
             size="compact-xs"
@@ -62,16 +52,7 @@ function columnsWith(onDelete: (row: SavedPackageRow) => void): Column<SavedPack
           >
             Edit
           </ButtonLink>
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-xs"
-            aria-label={`Delete ${row.name}`}
-            onClick={() => onDelete(row)}
-          >
-            Delete
-          </Button>
-        </Group>
+        </RowActions>
       ),
     },
   ]

@@ -6,12 +6,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 
+import { suggestAddresses } from '@/api/addresses'
+import { shipmentQuery, shipmentsKey } from '@/api/shipments/list'
 import { AddressFields, type AddressPart } from '@/components/form/AddressFields'
 import { DirtyGuard } from '@/components/form/DirtyGuard'
 import { Form } from '@/components/form/Form'
+import { FormBar } from '@/components/form/FormBar'
 import { FormSection } from '@/components/form/FullPageForm'
 import { SwitchField } from '@/components/form/ValueFields'
-import { shipmentQuery, shipmentsKey, suggestAddresses } from '@/features/shipping/api'
 import { CustomsFields } from '@/features/shipping/CustomsFields'
 import { needsCustoms } from '@/features/shipping/customsRule'
 import { OptionsFields } from '@/features/shipping/OptionsFields'
@@ -170,11 +172,10 @@ const STATE_TEXT: Record<SaveState, string> = {
 function SubmitBar({ state }: { state: SaveState }) {
   const { isSubmitting } = useFormState<ShipmentValues>()
   return (
-    <div className={classes.bar}>
-      <output className={classes.saved}>{STATE_TEXT[state]}</output>
+    <FormBar text={STATE_TEXT[state]}>
       <Button type="submit" loading={isSubmitting}>
         Get Rates
       </Button>
-    </div>
+    </FormBar>
   )
 }

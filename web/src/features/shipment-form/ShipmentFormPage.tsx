@@ -6,10 +6,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { listErrorText } from '@/api/errors'
+import { shipmentQuery } from '@/api/shipments/list'
 import { PageHeader } from '@/components/layout/PageHeader'
 import { Notice } from '@/components/ui/Notice'
 import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
-import { shipmentQuery } from '@/features/shipping/api'
 import { summaryHref } from '@/features/shipping/paths'
 import type { Shipment } from '@/features/shipping/wire'
 
@@ -98,7 +98,7 @@ function belongsToSummary({ tracking_code, refund_status, label_status }: Shipme
 function FormOf({ shipment }: { shipment: Shipment }) {
   const navigate = useNavigate()
   const [start] = useState(() => shipmentFromWire(shipment))
-  const { id, state, shop_order_id, custom_id } = shipment
+  const { id, state, shop_order_id = null, custom_id = null } = shipment
   const leaves = belongsToSummary(shipment)
   useEffect(() => {
     if (leaves) void navigate({ href: summaryHref(id), replace: true })

@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-import { warehousesQuery } from '@/features/shipping/api'
+import { type Warehouse, warehousesQuery } from '@/api/warehouses'
+import { WHOLE_LIST } from '@/features/shipping/api'
 import { NO_ADDRESS } from '@/features/shipping/values'
-import type { Address, Warehouse } from '@/features/shipping/wire'
+import type { Address } from '@/features/shipping/wire'
 import { useStableCallback } from '@/lib/useStableCallback'
 
 import type { ShipmentValues } from './shipmentValues'
 
+const QUIET = { quiet: true }
+
 function addressOf(warehouse: Warehouse): Address {
-  const { name, company, street1, street2, city, state, zip, phone } = warehouse
-  return { ...NO_ADDRESS, name, company, street1, street2, city, state, zip, phone }
+  const { id, name, company, street1, street2, city, state, zip, phone } = warehouse
+  return { ...NO_ADDRESS, id, name, company, street1, street2, city, state, zip, phone }
 }
 
 function isEmpty(address: Address): boolean {
@@ -27,7 +30,8 @@ interface WarehousePickerProps {
 
 export function WarehousePicker({ onPrefilled }: WarehousePickerProps) {
   const { getValues, setValue, clearErrors } = useFormContext<ShipmentValues>()
-  const warehouses = useQuery(warehousesQuery).data?.items
+  // Without them the address is typed.
+  const warehouses = useQuery({ ...warehousesQuery(WHOLE_LIST), meta: QUIET }).data?.items
 
   const fill = (warehouse: Warehouse, shouldDirty: boolean) => {
     setValue('from_address', addressOf(warehouse), { shouldDirty })

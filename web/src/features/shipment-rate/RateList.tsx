@@ -70,17 +70,17 @@ function RateChoice({ rate, badges, checked, onChoose }: RateChoiceProps) {
       </span>
       <span className={classes.price}>{formatMoney(rate.rate)}</span>
       <Details rate={rate} />
-      <span className={classes.origin}>{priceOrigin(rate)}</span>
-      {rate.billed_lb !== null && (
-        <span className={classes.origin}>Billed as {plural(rate.billed_lb, 'lb')}</span>
-      )}
+      <span className={classes.origin}>
+        <span>{priceOrigin(rate)}</span>
+        {rate.billed_lb ? <span>Billed as {plural(rate.billed_lb, 'lb')}</span> : null}
+      </span>
     </label>
   )
 }
 
 function deliveryText({ delivery_date, delivery_days }: Rate): string {
   if (delivery_date) return `Delivery ${formatDate(delivery_date)}`
-  return delivery_days === null ? 'Delivery date not known' : `In ${plural(delivery_days, 'day')}`
+  return delivery_days ? `In ${plural(delivery_days, 'day')}` : 'Delivery date not known'
 }
 
 function Details({ rate }: { rate: Rate }) {

@@ -6,11 +6,11 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { listErrorText } from '@/api/errors'
+import { shipmentQuery } from '@/api/shipments/list'
 import { PageHeader } from '@/components/layout/PageHeader'
 import { ButtonLink } from '@/components/ui/links'
 import { Notice } from '@/components/ui/Notice'
 import { EmptyBlock, ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
-import { shipmentQuery } from '@/features/shipping/api'
 import { summaryHref } from '@/features/shipping/paths'
 import { cheapest, rateName } from '@/features/shipping/rates'
 import type { Shipment } from '@/features/shipping/wire'
@@ -79,7 +79,7 @@ function Rates({ shipment }: { shipment: Shipment }) {
     <div className={classes.columns}>
       <div>
         {rates.length === 0 ? (
-          <NoRates rated={shipment.rated_at !== null} />
+          <NoRates rated={Boolean(shipment.rated_at)} />
         ) : (
           <RateList
             rates={rates}
@@ -105,7 +105,12 @@ function Rates({ shipment }: { shipment: Shipment }) {
                   <span>{formatMoney(chosen.rate)}</span>
                 </div>
               )}
-              <Select label="Pay with" data={PAYMENT_METHODS} defaultValue="balance" />
+              <Select
+                className={classes.pay}
+                label="Pay with"
+                data={PAYMENT_METHODS}
+                defaultValue="balance"
+              />
               <Button
                 disabled={!chosen || bought}
                 onClick={() => {

@@ -5,15 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { ApiError, requestErrorText, serverMessageOr } from '@/api/errors'
+import { shipmentQuery, shipmentsKey } from '@/api/shipments/list'
 import { withBusy } from '@/components/ui/modals/busy'
 import { confirm, showFailure } from '@/components/ui/modals/dialogs'
-import {
-  type BuyOutcome,
-  type BuyRequest,
-  buyShipment,
-  shipmentQuery,
-  shipmentsKey,
-} from '@/features/shipping/api'
+import { type BuyOutcome, type BuyRequest, buyShipment } from '@/features/shipping/api'
 import { formatMoney } from '@/lib/format'
 import { newKey } from '@/lib/ids'
 

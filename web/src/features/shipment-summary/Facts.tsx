@@ -21,7 +21,7 @@ function serviceText({ carrier, service, selected_rate }: Shipment): string {
 export function Facts({ shipment }: { shipment: Shipment }) {
   const { parcel } = shipment
   const size = [parcel.length, parcel.width, parcel.height]
-  const measured = size.every((side) => side !== null && side !== '')
+  const measured = size.every(Boolean)
   return (
     <section className={classes.card} aria-label="Details">
       <dl className={classes.facts}>

@@ -18,8 +18,7 @@ export function OrderBreakdown({ id }: { id: string }) {
       </Text>
     )
   }
-  const additional = data?.additional?.items ?? []
-  const blocks = [...(data?.main ? [data.main] : []), ...additional].filter(hasContent)
+  const blocks = data ? [data.main, ...data.additional.items].filter(hasContent) : []
   if (blocks.length === 0) return null
   return (
     <section className={classes.card} aria-labelledby="order-breakdown">
@@ -34,7 +33,7 @@ export function OrderBreakdown({ id }: { id: string }) {
 }
 
 function hasContent({ rows, footer }: OrderBlock): boolean {
-  return rows.length > 0 || (footer?.length ?? 0) > 0
+  return rows.length > 0 || footer.length > 0
 }
 
 /** Cells and rows of an order have no names of their own: their place is what they are. */
@@ -43,7 +42,7 @@ function numbered<T>(items: readonly T[]): [key: string, item: T][] {
 }
 
 function Block({ block }: { block: OrderBlock }) {
-  const title = block.title ?? ''
+  const { title } = block
   return (
     <div className={classes.block}>
       {title && (
@@ -73,7 +72,7 @@ function Block({ block }: { block: OrderBlock }) {
               </tr>
             ))}
           </tbody>
-          {block.footer && block.footer.length > 0 && (
+          {block.footer.length > 0 && (
             <tfoot>
               <tr>
                 {numbered(block.footer).map(([key, cell]) => (

@@ -16,7 +16,7 @@ export function Timeline({ events }: { events: readonly TrackingEvent[] }) {
       </Title>
       <ol className={classes.timeline}>
         {events.map((event) => (
-          <li key={`${event.at} ${event.status} ${event.code ?? ''} ${event.message ?? ''}`}>
+          <li key={`${event.at} ${event.status} ${event.code} ${event.message}`}>
             <div>{event.message || statusWords(event.status)}</div>
             <Text size="xs" c="dimmed">
               <time dateTime={event.at}>{formatDateTime(event.at)}</time>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { OrderBlocks, Shipment } from '@/api/shipments/wire'
+import type { OrderBlock, Shipment } from '@/api/shipments/wire'
 import { failed, NO_PERMISSIONS, owner, signedInAs, subUser } from '@/testing/fixtures'
 import { renderApp } from '@/testing/renderApp'
 import { mockServer, withMockServer } from '@/testing/server'
@@ -10,7 +10,15 @@ import { shipment } from '@/testing/shipments'
 
 withMockServer()
 
-const NO_ORDER: OrderBlocks = { main: null, additional: null }
+interface OrderBlocks {
+  main: OrderBlock
+  additional: { items: OrderBlock[] }
+}
+
+const NO_ORDER: OrderBlocks = {
+  main: { title: '', headers: [], rows: [], footer: [] },
+  additional: { items: [] },
+}
 let labelsAsked: URLSearchParams[] = []
 
 function serve(one: Shipment, blocks: OrderBlocks = NO_ORDER) {
@@ -98,7 +106,7 @@ describe('the shipment summary', () => {
     mockServer.use(
       http.post('*/dashboard/shipments/print', async ({ request }) => {
         expect(await request.json()).toEqual({ ids: ['shp_1'], format: 'pdf' })
-        return HttpResponse.json({ success: true, message: 'Sent to Zebra' })
+        return HttpResponse.json({ success: true, message: 'Sent to Zebra', errors: [] })
       }),
     )
     const { user } = await open()
@@ -109,12 +117,13 @@ describe('the shipment summary', () => {
   it('shows the order: main block and additional items', async () => {
     serve(shipment(), {
       main: {
+        title: '',
         headers: ['Item', 'Quantity'],
-        rows: [['Mug', 2]],
-        footer: ['Total', 2],
+        rows: [['Mug', '2']],
+        footer: ['Total', '2'],
       },
       additional: {
-        items: [{ title: 'Discounts', headers: ['Code'], rows: [['SPRING']], footer: null }],
+        items: [{ title: 'Discounts', headers: ['Code'], rows: [['SPRING']], footer: [] }],
       },
     })
     await open()
@@ -127,7 +136,7 @@ describe('the shipment summary', () => {
   })
 
   it('shows where the parcel has been', async () => {
-    const event = { code: null, message: 'Arrived at facility', place: 'Reno, NV' }
+    const event = { code: '', message: 'Arrived at facility', place: 'Reno, NV' }
     serve(
       shipment({
         tracking_events: [{ at: '2026-11-14T10:00:00Z', status: 'in_transit', ...event }],
@@ -188,7 +197,8 @@ describe('actions on a bought label', () => {
         expect(await request.json()).toEqual({ ids: ['shp_1'] })
         current = shipment({ refund_status: 'requested', refundable: false })
         const refund_statuses = [{ tracking_code: '9400', status: 'requested' }]
-        return HttpResponse.json({ success: true, report: { message: 'Asked', refund_statuses } })
+        const report = { message: 'Asked', refund_statuses }
+        return HttpResponse.json({ success: true, message: 'Asked', report, errors: [] })
       }),
     )
     const { user } = await open()

@@ -98,7 +98,7 @@ export function ShipmentList({ draft, search, headerButtons }: ShipmentListProps
 
   // What the list's answer says about actions, kept while it refetches.
   const hasPrinter = query.data?.has_printer ?? latest.hasPrinter
-  const automations = query.data?.options.automations ?? NO_AUTOMATIONS
+  const automations = query.data?.options.automations ?? latest.automations
   if (hasPrinter !== latest.hasPrinter || automations !== latest.automations) {
     setLatest({ hasPrinter, automations })
   }
@@ -151,8 +151,10 @@ function emptyText(draft: boolean, owner: boolean) {
 function NoWarehouses() {
   return (
     <Notice tone="info">
-      You have no warehouse yet. <AnchorLink to="/locations">Add a warehouse</AnchorLink> to fill in
-      the sender of every shipment by itself.
+      <AnchorLink inherit underline="always" to="/locations">
+        Add the address you ship from
+      </AnchorLink>
+      : it fills in the sender of every shipment by itself.
     </Notice>
   )
 }

@@ -34,7 +34,7 @@ function answer(action: string, reply: object, status = 200) {
   mockServer.use(
     http.post(`*/dashboard/shipments/${action}`, async ({ request }) => {
       sent(await request.json())
-      return HttpResponse.json({ success: status < 400, ...reply }, { status })
+      return HttpResponse.json({ success: status < 400, errors: [], ...reply }, { status })
     }),
   )
   return sent

@@ -10,7 +10,7 @@ import {
   printLabels,
   refundLabels,
 } from '@/api/shipments/bulk'
-import { downloadForm } from '@/api/shipments/files'
+import { downloadForm, fileOf } from '@/api/shipments/files'
 import { deleteShipment, matchingIds } from '@/api/shipments/list'
 import type { LabelFormat, LabelLayout, ShipmentRow } from '@/api/shipments/wire'
 import { tellFailure } from '@/components/labels/failure'
@@ -18,7 +18,7 @@ import { mayPrint } from '@/components/labels/printing'
 import { refundWithReport } from '@/components/labels/refund'
 import { runBulk } from '@/components/ui/jobs/runBulk'
 import { withBusy } from '@/components/ui/modals/busy'
-import { confirm, showFailure } from '@/components/ui/modals/dialogs'
+import { confirm, showFailure, showSuccess } from '@/components/ui/modals/dialogs'
 import { toastSuccess } from '@/components/ui/modals/toasts'
 import { formatCount, plural } from '@/lib/format'
 
@@ -109,7 +109,8 @@ export async function print(chosen: Chosen, settings: LabelSettings): Promise<bo
     // One file holds several labels only as PDF.
     const start = compileStart(target, settings, target.count > 1 ? 'pdf' : format)
     const outcome = await runBulk({ text, start, poll: jobStatus })
-    if (outcome.report && !outcome.left) await printReport(outcome.report)
+    const file = fileOf(outcome.report)
+    if (file && !outcome.left) await printReport(file)
     else tellCompiled(outcome)
   })
 }
@@ -133,14 +134,11 @@ export async function execute(
   if (isEmpty(chosen)) return false
   const { target } = chosen
   return telling(async () => {
-    const outcome = await runBulk({
-      text: `Executing "${automation.name}" against ${formatCount(target.count)} shipment(s)...`,
-      start: (signal) => executeAutomations(target, automation.id, signal),
-      poll: jobStatus,
-    })
-    const applied = outcome.report?.applied_actions
-    const message = applied === undefined ? null : `${plural(applied, 'action')} applied.`
-    tellDone({ ...outcome, message: outcome.message ?? message }, 'handled')
+    const applied = await withBusy(
+      `Executing "${automation.name}" against ${formatCount(target.count)} shipment(s)...`,
+      (signal) => executeAutomations(target, automation.id, signal),
+    )
+    void showSuccess(`${plural(applied, 'action')} applied.`)
   })
 }
 

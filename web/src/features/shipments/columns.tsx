@@ -38,7 +38,8 @@ const service: Column<ShipmentRow> = {
   header: 'Service',
   sort: 'service',
   maxWidth: 170,
-  cell: (row) => (row.service ? <TwoLineCell first={row.service} second={row.carrier} /> : NONE),
+  cell: ({ service, service_name, carrier }) =>
+    service ? <TwoLineCell first={service_name ?? service} second={carrier} /> : NONE,
 }
 
 const price: Column<ShipmentRow> = {
@@ -92,7 +93,7 @@ function LabelState({ row }: { row: ShipmentRow }) {
       </Tooltip>
     )
   }
-  if (row.label_status === null) return NONE
+  if (!row.label_status) return NONE
   return (
     <StatusBadge tone={row.downloaded ? 'gray' : 'green'}>
       {row.downloaded ? 'Downloaded' : 'Ready'}
@@ -100,8 +101,8 @@ function LabelState({ row }: { row: ShipmentRow }) {
   )
 }
 
-function weightText({ parcel }: ShipmentRow): string {
-  return parcel.weight === null || parcel.weight === '' ? NONE : `${parcel.weight} oz`
+function weightText({ weight }: ShipmentRow): string {
+  return Number(weight) > 0 ? `${weight} oz` : NONE
 }
 
 export const SHIPMENT_COLUMNS: readonly Column<ShipmentRow>[] = [
@@ -114,16 +115,16 @@ export const SHIPMENT_COLUMNS: readonly Column<ShipmentRow>[] = [
   { id: 'label', header: 'Label', cell: (row) => <LabelState row={row} /> },
   { ...status, hiddenAtFirst: true },
   text('weight', 'Weight', weightText),
-  text('lwh', 'Size', (row) => row.parcel.lwh ?? NONE),
+  text('lwh', 'Size', (row) => row.lwh ?? NONE),
   ...OFTEN_HIDDEN,
 ]
 
 export const DRAFT_COLUMNS: readonly Column<ShipmentRow>[] = [
   date,
   to,
-  { id: 'package', header: 'Package', cell: (row) => row.parcel.package ?? NONE },
+  { id: 'package', header: 'Package', cell: (row) => row.package || NONE },
   { id: 'weight', header: 'Weight', align: 'end', cell: weightText },
-  { id: 'lwh', header: 'Size', cell: (row) => row.parcel.lwh ?? NONE },
+  { id: 'lwh', header: 'Size', cell: (row) => row.lwh ?? NONE },
   { id: 'rates', header: 'Rates', align: 'end', cell: (row) => row.rates_count },
   service,
   price,

@@ -2,8 +2,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 
 import { requestErrorText } from '@/api/errors'
-import { reportFile } from '@/api/shipments/files'
-import type { BuyReport, FileReport, ShipmentRow } from '@/api/shipments/wire'
+import { fileOf, reportFile } from '@/api/shipments/files'
+import type { FileReport, LabelsReport, ShipmentRow } from '@/api/shipments/wire'
 import { printFile, saveFile } from '@/components/labels/printing'
 import { type ReportRow, showReport } from '@/components/labels/ReportTable'
 import type { BulkOutcome } from '@/components/ui/jobs/runBulk'
@@ -33,7 +33,7 @@ export function tellDone(outcome: BulkOutcome<unknown>, done: string): void {
 }
 
 /** One row per shipment: its tracking code, or why it was not bought. */
-export function tellBought(outcome: BulkOutcome<BuyReport>, rows: readonly ShipmentRow[]): void {
+export function tellBought(outcome: BulkOutcome<LabelsReport>, rows: readonly ShipmentRow[]): void {
   const { report } = outcome
   if (!report) {
     tellDone(outcome, 'bought')
@@ -72,8 +72,8 @@ export function printReport(report: FileReport): Promise<void> {
 }
 
 /** Offers what was compiled. */
-export function tellCompiled(outcome: BulkOutcome<FileReport>): void {
-  const { report } = outcome
+export function tellCompiled(outcome: BulkOutcome<LabelsReport>): void {
+  const report = fileOf(outcome.report)
   if (!report) {
     tellDone(outcome, 'compiled')
     return

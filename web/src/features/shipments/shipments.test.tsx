@@ -117,13 +117,12 @@ describe('the shipments list', () => {
     expect(screen.queryByText('Buy Labels')).not.toBeInTheDocument()
   })
 
-  it('says that there is no warehouse', async () => {
+  it('says what to do while there is no warehouse', async () => {
     listShipments([], { no_warehouses: true })
     await open()
-    expect(await screen.findByRole('link', { name: 'Add a warehouse' })).toHaveAttribute(
-      'href',
-      '/locations',
-    )
+    expect(
+      await screen.findByRole('link', { name: 'Add the address you ship from' }),
+    ).toHaveAttribute('href', '/locations')
   })
 
   it('offers presets and automations only when there are some', async () => {
@@ -214,7 +213,7 @@ describe('the selection', () => {
     mockServer.use(
       http.post('*/dashboard/shipments/compile', async ({ request }) => {
         sent(await request.json())
-        return HttpResponse.json({ success: true, message: 'Done', report: null })
+        return HttpResponse.json({ success: true, message: 'Done', report: null, errors: [] })
       }),
     )
     const { user } = await open('/shipments?source=all')

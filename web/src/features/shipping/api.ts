@@ -1,74 +1,41 @@
-// Every call of the shipping screens, in one place.
+// What the shipping screens ask besides the lists of api/shipments: saving, quoting and buying one
+// shipment, the choices of its form, saved packages.
 import { queryOptions } from '@tanstack/react-query'
 
-import { call } from '@/api/client'
-import type { AddressSuggestion, SuggestAddresses } from '@/components/form/address'
+import { api, call } from '@/api/client'
+import { emptyResponse } from '@/api/errors'
 import { newKey } from '@/lib/ids'
 
-import { ask, request, withFieldsBelow } from './untyped'
-import type {
-  Address,
-  AddressCheckReply,
-  QuoteReply,
-  SavedPackage,
-  SavedPackageInput,
-  SavedPackageRow,
-  Shipment,
-  ShipmentInput,
-  ShipmentReply,
-  ShippingOptions,
-  Warehouse,
-  ZipPlace,
-} from './wire'
-
-interface ListReply<T> {
-  items: T[]
-  total_count: number
-}
+import { withFieldsBelow } from './fieldErrors'
+import type { Address, SavedPackageInput, ShipmentInput, ShipmentReply } from './wire'
 
 /** Lists that fill a picker: the largest page there is. */
-const WHOLE_LIST = { page: 1, per: 200 }
-
-/** Marks everything that shows shipments, for invalidation. */
-export const shipmentsKey = ['shipments'] as const
-
-export function shipmentQuery(id: string) {
-  return queryOptions({
-    queryKey: [...shipmentsKey, 'one', id],
-    queryFn: async ({ signal }) => {
-      const reply = await ask<{ shipment: Shipment }>('get', '/shipments/{id}', {
-        params: { path: { id } },
-        signal,
-      })
-      return reply.shipment
-    },
-    // The page itself says what failed.
-    meta: { quiet: true },
-  })
-}
+export const WHOLE_LIST = { page: 1, per: 200 }
 
 interface SaveOptions {
   /** Null creates a shipment. */
   id: string | null
   /** Saved as it is, neither checked nor rated. */
   draft: boolean
-  signal?: AbortSignal
 }
 
 export async function saveShipment(
   shipment: ShipmentInput,
-  { id, draft, signal }: SaveOptions,
+  { id, draft }: SaveOptions,
 ): Promise<ShipmentReply> {
-  type Saved = Pick<ShipmentReply, 'shipment'> & Partial<QuoteReply>
   const body = draft ? { shipment, draft: true } : { shipment }
-  const work =
-    id === null
-      ? ask<Saved>('post', '/shipments', { body, signal })
-      : ask<Saved>('patch', '/shipments/{id}', { params: { path: { id } }, body, signal })
-  const reply = await withFieldsBelow('shipment', work)
+  const saved = await withFieldsBelow(
+    'shipment',
+    call(
+      id === null
+        ? api().POST('/dashboard/shipments', { body })
+        : api().PATCH('/dashboard/shipments/{id}', { params: { path: { id } }, body }),
+    ),
+  )
+  if (!saved.shipment) throw emptyResponse(200)
   // Rates and refusals stand beside the shipment in this reply, and in it when it is read.
-  const { rates = reply.shipment.rates, messages = reply.shipment.messages } = reply
-  return { rates, messages, shipment: { ...reply.shipment, rates, messages } }
+  const { rates, messages } = saved
+  return { rates, messages, shipment: { ...saved.shipment, rates, messages } }
 }
 
 /** Prices beside the form; nothing is stored. */
@@ -76,7 +43,7 @@ export function quoteQuery(shipment: ShipmentInput) {
   return queryOptions({
     queryKey: ['quote', shipment],
     queryFn: ({ signal }) =>
-      ask<QuoteReply>('post', '/shipments/quote', { body: { shipment }, signal }),
+      call(api().POST('/dashboard/shipments/quote', { body: { shipment }, signal })),
     gcTime: 60_000,
     meta: { quiet: true },
   })
@@ -94,69 +61,41 @@ export type BuyOutcome =
   | { kind: 'pending'; message: string }
   | { kind: 'price_changed'; message: string; price: string }
 
-interface BuyReply {
-  pending?: boolean
-  message?: string
-  tracking_code?: string
-}
-
 /** `key` names the intent: the same key never buys twice. */
 export async function buyShipment(
   { id, ...body }: BuyRequest,
   key: string = newKey(),
 ): Promise<BuyOutcome> {
-  const sent = request<BuyReply>('post', '/shipments/{id}/buy', {
+  const sent = api().POST('/dashboard/shipments/{id}/buy', {
     params: { path: { id } },
     body,
     headers: { 'Idempotency-Key': key },
   })
   const changed = await sent.then(
-    ({ error, response }) => (response.status === 409 ? priceChange(error) : null),
+    // A proxy's page of words is no object, whatever the description says.
+    ({ error }) => (error && typeof error === 'object' && 'price' in error ? error : null),
     () => null,
   )
-  if (changed) return changed
+  if (changed?.code === 'price_changed') {
+    return { kind: 'price_changed', message: changed.message, price: changed.price }
+  }
   const reply = await call(sent)
   if (reply.tracking_code) return { kind: 'bought', tracking_code: reply.tracking_code }
-  return { kind: 'pending', message: reply.message ?? '' }
-}
-
-function priceChange(body: unknown): BuyOutcome | null {
-  if (typeof body !== 'object' || body === null) return null
-  const found = new Map<string, unknown>(Object.entries(body))
-  const text = (name: string) => {
-    const value = found.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  if (found.get('code') !== 'price_changed') return null
-  return { kind: 'price_changed', message: text('message'), price: text('price') }
+  return { kind: 'pending', message: reply.message }
 }
 
 /** Packages, hubs, dangerous goods and the like: what the choices of the form are. */
 export const shippingOptionsQuery = queryOptions({
   queryKey: ['shipping_options'],
-  queryFn: ({ signal }) => ask<ShippingOptions>('get', '/shipping_options', { signal }),
+  queryFn: ({ signal }) => call(api().GET('/dashboard/shipping_options', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-export const suggestAddresses: SuggestAddresses = async (q, { country, signal }) => {
-  const reply = await ask<{ items: AddressSuggestion[] }>('get', '/addresses/autocomplete', {
-    params: { query: { q, country } },
-    signal,
-  })
-  return reply.items.map(({ label, address }) => ({ label, address: knownParts(address) }))
-}
-
-/** What a suggestion does not know stays as it is, but the street: it was a city that was typed. */
-function knownParts(address: AddressSuggestion['address']): AddressSuggestion['address'] {
-  const known = Object.entries(address).filter(([part, text]) => text || part === 'street1')
-  return Object.fromEntries(known)
-}
 
 export function addressCheckQuery(address: Address) {
   return queryOptions({
     queryKey: ['address_check', address],
     queryFn: ({ signal }) =>
-      ask<AddressCheckReply>('post', '/addresses/check', { body: { address }, signal }),
+      call(api().POST('/dashboard/addresses/check', { body: { address }, signal })),
     staleTime: 600_000,
     // A check that fails must not stand in the way.
     meta: { quiet: true },
@@ -167,30 +106,19 @@ export function zipQuery(zip: string) {
   return queryOptions({
     queryKey: ['zips', zip],
     queryFn: ({ signal }) =>
-      ask<ZipPlace>('get', '/zips/{zip}', { params: { path: { zip } }, signal }),
+      call(api().GET('/dashboard/zips/{zip}', { params: { path: { zip } }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   })
 }
 
-/** For the picker of the form; the Locations screen has its own list. */
-export const warehousesQuery = queryOptions({
-  queryKey: ['user_addresses', 'picker'],
-  queryFn: ({ signal }) =>
-    ask<ListReply<Warehouse>>('get', '/user/addresses', { params: { query: WHOLE_LIST }, signal }),
-  meta: { quiet: true },
-})
-
 export const savedPackagesKey = ['saved_packages'] as const
 
-export function savedPackagesQuery(page: { page: number; per: number } = WHOLE_LIST) {
+export function savedPackagesQuery({ page, per }: { page: number; per: number } = WHOLE_LIST) {
   return queryOptions({
-    queryKey: [...savedPackagesKey, page],
+    queryKey: [...savedPackagesKey, { page, per }],
     queryFn: ({ signal }) =>
-      ask<ListReply<SavedPackageRow>>('get', '/saved_packages', {
-        params: { query: { page: page.page, per: page.per } },
-        signal,
-      }),
+      call(api().GET('/dashboard/saved_packages', { params: { query: { page, per } }, signal })),
     meta: { quiet: true },
   })
 }
@@ -199,10 +127,8 @@ export function savedPackageQuery(id: string) {
   return queryOptions({
     queryKey: [...savedPackagesKey, 'one', id],
     queryFn: async ({ signal }) => {
-      const reply = await ask<{ saved_package: SavedPackage }>('get', '/saved_packages/{id}', {
-        params: { path: { id } },
-        signal,
-      })
+      const params = { path: { id } }
+      const reply = await call(api().GET('/dashboard/saved_packages/{id}', { params, signal }))
       return reply.saved_package
     },
     meta: { quiet: true },
@@ -217,12 +143,14 @@ export async function saveSavedPackage(
   const body = { saved_package }
   await withFieldsBelow(
     'saved_package',
-    id === null
-      ? ask('post', '/saved_packages', { body })
-      : ask('patch', '/saved_packages/{id}', { params: { path: { id } }, body }),
+    call(
+      id === null
+        ? api().POST('/dashboard/saved_packages', { body })
+        : api().PATCH('/dashboard/saved_packages/{id}', { params: { path: { id } }, body }),
+    ),
   )
 }
 
 export async function deleteSavedPackage(id: string): Promise<void> {
-  await ask('delete', '/saved_packages/{id}', { params: { path: { id } } })
+  await call(api().DELETE('/dashboard/saved_packages/{id}', { params: { path: { id } } }))
 }

@@ -30,7 +30,7 @@ export function cheapest(rates: readonly Rate[]): Rate | null {
 
 /** Null when no rate has a date. */
 export function fastest(rates: readonly Rate[]): Rate | null {
-  const dated = rates.filter((rate) => rate.delivery_date !== null)
+  const dated = rates.filter((rate) => Boolean(rate.delivery_date))
   return dated.toSorted((a, b) => compareDays(a, b) || compareMoney(a, b))[0] ?? null
 }
 

@@ -2,7 +2,16 @@
 // figures as inputs hold them (null for empty) and choices as text. Defaults are the specification's.
 import { EMPTY_ADDRESS } from '@/components/form/address'
 
-import type { Address, CustomsInfo, CustomsItem, Measure, Parcel, ShipmentOptions } from './wire'
+import type {
+  Address,
+  CustomsInfo,
+  CustomsInput,
+  CustomsItem,
+  Measure,
+  Parcel,
+  ParcelInput,
+  ShipmentOptions,
+} from './wire'
 
 export interface ParcelValues {
   length: number | null
@@ -104,7 +113,7 @@ export function parcelFromWire(parcel: Parcel): ParcelValues {
   }
 }
 
-export function parcelToWire(parcel: ParcelValues): Parcel {
+export function parcelToWire(parcel: ParcelValues): ParcelInput {
   return { ...parcel, weight: parcel.weight ?? '' }
 }
 
@@ -113,7 +122,7 @@ export function optionsFromWire(options: ShipmentOptions): OptionsValues {
   return {
     ...DEFAULT_OPTIONS,
     ...options,
-    hub_id: hub_id === null ? '' : String(hub_id),
+    hub_id: hub_id ? String(hub_id) : '',
     carrier_insurance_amount: Number(amount) === 0 ? '' : amount,
     delivery_confirmation: options.delivery_confirmation || 'NO_SIGNATURE',
   }
@@ -127,7 +136,7 @@ export function optionsToWire(options: OptionsValues): ShipmentOptions {
   }
 }
 
-export function customsFromWire(customs: CustomsInfo | null): CustomsValues {
+export function customsFromWire(customs: CustomsInfo | null | undefined): CustomsValues {
   if (!customs) return defaultCustoms()
   return {
     ...defaultCustoms(),
@@ -141,7 +150,7 @@ export function customsFromWire(customs: CustomsInfo | null): CustomsValues {
   }
 }
 
-export function customsToWire(customs: CustomsValues): CustomsInfo {
+export function customsToWire(customs: CustomsValues): CustomsInput {
   return {
     ...customs,
     customs_items: customs.customs_items.map((item) => ({

@@ -98,6 +98,7 @@ fn sold_label(parts: &Parts, order: &PurchaseOrder, rate: &Rate, serial: u64, nu
         ending: faults.ending(),
         void: None,
         manifest: None,
+        measured: super::adjusting::measure(parts, order, rate, faults),
         tracking_code: number,
     }
 }

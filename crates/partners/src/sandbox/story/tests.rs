@@ -116,6 +116,7 @@ fn sold(zip_from: &str, zip_to: &str, code: &str, days: u8, ship: u64, service: 
         ending: crate::sandbox::state::Ending::Delivered,
         void: None,
         manifest: None,
+        measured: None,
     }
 }
 

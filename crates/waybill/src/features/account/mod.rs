@@ -1,5 +1,6 @@
 //! The signed-in user: who they are, their password, the account's settings.
 
+mod contact;
 mod password;
 mod settings;
 mod show;
@@ -10,5 +11,8 @@ use utoipa_axum::routes;
 
 /// This slice's routes.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(show::show)).routes(routes!(password::change)).routes(routes!(settings::show, settings::update))
+    OpenApiRouter::new()
+        .routes(routes!(show::show, contact::update))
+        .routes(routes!(password::change))
+        .routes(routes!(settings::show, settings::update))
 }

@@ -1,4 +1,5 @@
-//! The account's settings: shown to everybody signed in, changed by the owner, checked as a whole.
+//! The account's settings: shown to everybody signed in, checked as a whole. The owner changes all of them, whoever may
+//! change billing settings those about money.
 
 use crate::app::App;
 use crate::audit::record;
@@ -11,7 +12,7 @@ use domain::activity::Action;
 use domain::id::{AccountId, Id, PrinterId};
 use domain::settings::Settings;
 use serde::{Deserialize, Deserializer, Serialize};
-use store::{StoreError, Writer, accounts, printers};
+use store::{StoreError, Writer, accounts, payment_methods, printers};
 use utoipa::ToSchema;
 
 /// All settings.
@@ -30,6 +31,7 @@ pub struct SettingsOut {
     auto_approve_payouts: bool,
     auto_approve_pulls: bool,
     invoice_autopay_method_id: Option<String>,
+    external_pull_account_id: Option<String>,
 }
 
 impl From<Settings> for SettingsOut {
@@ -46,6 +48,7 @@ impl From<Settings> for SettingsOut {
             auto_approve_payouts: settings.auto_approve_payouts,
             auto_approve_pulls: settings.auto_approve_pulls,
             invoice_autopay_method_id: settings.invoice_autopay_method_id,
+            external_pull_account_id: settings.external_pull_account_id,
         }
     }
 }
@@ -77,7 +80,13 @@ pub struct SettingsPatch {
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     invoice_autopay_method_id: Option<Option<String>>,
+    #[serde(deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    external_pull_account_id: Option<Option<String>>,
 }
+
+/// What only the owner changes.
+const OWNERS: [&str; 4] = ["label_layout", "label_format", "download_packing_slip", "printer_id"];
 
 /// Tells null (given, empty) from absent.
 fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
@@ -97,7 +106,8 @@ impl SettingsPatch {
             )*};
         }
         put!(label_layout label_format download_packing_slip printer_id recharge_threshold replenishment_amount
-             primary_topup_method_id secondary_topup_method_id auto_approve_payouts auto_approve_pulls invoice_autopay_method_id);
+             primary_topup_method_id secondary_topup_method_id auto_approve_payouts auto_approve_pulls invoice_autopay_method_id
+             external_pull_account_id);
         changed
     }
 }
@@ -145,8 +155,12 @@ pub async fn update(
     let mut writer = app.store().writer().await?;
     let mut settings = accounts::settings(&mut writer, &caller.account_id).await?.unwrap_or_default();
     let names = input.settings.apply(&mut settings);
-    // No payment method can be stored yet, so none can be chosen.
-    settings.check(&[])?;
+    if !caller.is_owner() && names.iter().any(|name| OWNERS.contains(name)) {
+        return Err(ApiError::access_denied());
+    }
+    let methods = payment_methods::list(&mut writer, &caller.account_id).await?;
+    let chargeable: Vec<String> = methods.iter().filter(|method| method.chargeable()).map(|method| method.id.to_string()).collect();
+    settings.check(&chargeable)?;
     if names.contains(&"printer_id") && !printer_exists(&mut writer, &caller.account_id, settings.printer_id.as_deref()).await? {
         return Err(ApiError::invalid_field("settings.printer_id", "is not one of your printers"));
     }

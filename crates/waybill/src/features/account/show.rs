@@ -6,7 +6,8 @@ use crate::http::error::ApiError;
 use crate::http::extract::SignedIn;
 use axum::Json;
 use axum::extract::State;
-use domain::access::{Permission, PermissionSet, Role};
+use domain::access::{Guard, Permission, PermissionSet, Role};
+use domain::billing::BillingAddress;
 use domain::id::Id;
 use domain::terms::{Kind, html};
 use domain::world::World;
@@ -56,6 +57,21 @@ pub struct TermsOut {
     body: String,
 }
 
+/// A contact or billing address.
+#[derive(Serialize, ToSchema)]
+pub struct BillingAddressOut {
+    street_name: String,
+    city: String,
+    state: String,
+    zip: String,
+}
+
+impl From<BillingAddress> for BillingAddressOut {
+    fn from(address: BillingAddress) -> Self {
+        Self { street_name: address.street_name, city: address.city, state: address.state, zip: address.zip }
+    }
+}
+
 /// The account, and the person when a sub-user is signed in.
 #[derive(Serialize, ToSchema)]
 pub struct UserOut {
@@ -65,6 +81,8 @@ pub struct UserOut {
     email: String,
     phone: String,
     billing_eq_contact: bool,
+    contact_address: Option<BillingAddressOut>,
+    billing_address: Option<BillingAddressOut>,
     /// `wallet` or `invoicing`.
     #[schema(value_type = String)]
     billing_type: domain::account::BillingType,
@@ -88,10 +106,19 @@ pub struct UserReply {
 /// Who is signed in
 #[utoipa::path(get, path = "/dashboard/user", tag = "account", operation_id = "user_show", responses((status = OK, body = UserReply)))]
 pub async fn show(State(app): State<App>, caller: SignedIn) -> Result<Json<UserReply>, ApiError> {
+    user(&app, &caller).await
+}
+
+/// The user object of a caller. Addresses are for those who may see the billing information.
+pub async fn user(app: &App, caller: &SignedIn) -> Result<Json<UserReply>, ApiError> {
     let mut conn = app.store().reader().await?;
     let account = accounts::find(&mut conn, &caller.account_id).await?.ok_or_else(ApiError::unauthenticated)?;
     let settings = accounts::settings(&mut conn, &caller.account_id).await?.unwrap_or_default();
-    let tos_to_accept = tos_to_accept(&mut conn, &caller).await?;
+    let tos_to_accept = tos_to_accept(&mut conn, caller).await?;
+    let contact = accounts::contact(&mut conn, &caller.account_id)
+        .await?
+        .filter(|_| Guard::AnyOf(&[Permission::BillingSettings]).admits(&caller.role));
+    let (contact_address, billing_address) = contact.map_or((None, None), |contact| (contact.contact_address, contact.billing_address));
     let person = match &caller.role {
         Role::Owner => None,
         Role::Person { id, permissions } => Some(MeOut {
@@ -109,6 +136,8 @@ pub async fn show(State(app): State<App>, caller: SignedIn) -> Result<Json<UserR
         email: account.email.to_string(),
         phone: account.phone,
         billing_eq_contact: account.billing_eq_contact,
+        contact_address: contact_address.map(Into::into),
+        billing_address: billing_address.map(Into::into),
         billing_type: account.billing_type,
         externally_billed: account.externally_billed,
         sales_channel: account.sales_channel,

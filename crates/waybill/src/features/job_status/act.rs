@@ -63,12 +63,10 @@ async fn again(app: &App, writer: &mut Writer, account: &AccountId, job: &Job, w
     let done: HashSet<ShipmentId> = done.iter().filter_map(|id| ShipmentId::parse(id).ok()).collect();
     let verb = match &work.verb {
         // A file is made whole, or not at all.
-        ShipmentsVerb::Compile { format, layout, .. } => {
-            let (format, layout) = (format.clone(), layout.clone());
-            return Ok(Work::Shipments(ShipmentsWork {
-                verb: ShipmentsVerb::Compile { format, layout, file: app.id::<FileId>() },
-                ..work.clone()
-            }));
+        ShipmentsVerb::Compile { format, layout, slips, .. } => {
+            let (format, layout, slips) = (format.clone(), layout.clone(), *slips);
+            let verb = ShipmentsVerb::Compile { format, layout, file: app.id::<FileId>(), slips };
+            return Ok(Work::Shipments(ShipmentsWork { verb, ..work.clone() }));
         }
         verb => verb.clone(),
     };

@@ -30,7 +30,7 @@ pub struct JobParams {
 
 /// A job in the list.
 #[derive(Serialize, ToSchema)]
-pub struct JobRowOut {
+pub struct JobItemOut {
     id: String,
     kind: String,
     /// What it does, in words.
@@ -70,6 +70,7 @@ pub fn title(work: Option<&Work>, kind: &str) -> String {
             format!("{what} ({})", work.ids.len())
         }
         Some(Work::ReportShipments { .. }) => "Report of shipments".into(),
+        Some(Work::ReportTransactions { .. }) => "Report of transactions".into(),
         _ => kind.replace('_', " "),
     }
 }
@@ -82,7 +83,9 @@ pub fn link(app: &App, account: &AccountId, job: &Job) -> Option<String> {
             ShipmentsVerb::Compile { file, .. } if job.state == JobState::Done => Some(signed_files::url(app, account, file)),
             _ => None,
         },
-        Work::ReportShipments { file, .. } if job.state == JobState::Done => Some(signed_files::url(app, account, file)),
+        Work::ReportShipments { file, .. } | Work::ReportTransactions { file, .. } if job.state == JobState::Done => {
+            Some(signed_files::url(app, account, file))
+        }
         _ => None,
     }
 }
@@ -91,7 +94,7 @@ pub fn link(app: &App, account: &AccountId, job: &Job) -> Option<String> {
 pub fn cancellable(job: &Job) -> bool {
     match job.state {
         JobState::Queued => true,
-        JobState::Running => !job.cancel_asked && !matches!(job.work, Some(Work::ReportShipments { .. })),
+        JobState::Running => !job.cancel_asked && !matches!(job.work, Some(Work::ReportShipments { .. } | Work::ReportTransactions { .. })),
         _ => false,
     }
 }
@@ -108,12 +111,12 @@ pub fn retryable(job: &Job, failed: i64) -> bool {
 
 /// List bulk actions
 #[utoipa::path(get, path = "/dashboard/jobs", tag = "jobs", operation_id = "job_list", params(JobParams),
-    responses((status = OK, body = ListReply<JobRowOut>)))]
+    responses((status = OK, body = ListReply<JobItemOut>)))]
 pub async fn list(
     State(app): State<App>,
     caller: SignedIn,
     Params(params): Params<JobParams>,
-) -> Result<Json<ListReply<JobRowOut>>, ApiError> {
+) -> Result<Json<ListReply<JobItemOut>>, ApiError> {
     let page = Page::check(params.page, params.per)?;
     let state = params.state.as_deref().filter(|state| !state.is_empty()).map(|state| {
         JobState::from_key(state).ok_or_else(|| ApiError::invalid_field("state", "must be queued, running, done, failed or cancelled"))
@@ -130,7 +133,7 @@ pub async fn list(
     Ok(ListReply::of(listed, page, |job| {
         let failed = failed.get(&job.id).copied().unwrap_or(0);
         let lost = upload_of(&job).is_some_and(|id| gone.contains(&id));
-        JobRowOut {
+        JobItemOut {
             title: title(job.work.as_ref(), &job.kind),
             link: if lost { None } else { link(&app, account, &job) },
             cancellable: cancellable(&job),

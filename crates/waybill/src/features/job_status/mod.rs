@@ -132,7 +132,7 @@ pub struct RowParams {
 
 /// One row's outcome.
 #[derive(Serialize, ToSchema)]
-pub struct RowOut {
+pub struct JobRowOut {
     row: i64,
     /// `ok` or `failed`.
     state: &'static str,
@@ -142,13 +142,13 @@ pub struct RowOut {
 
 /// The outcome of each row of a job
 #[utoipa::path(get, path = "/dashboard/jobs/{id}/rows", tag = "jobs", operation_id = "job_rows", params(("id" = String, Path), RowParams),
-    responses((status = OK, body = ListReply<RowOut>)))]
+    responses((status = OK, body = ListReply<JobRowOut>)))]
 pub async fn rows(
     State(app): State<App>,
     caller: SignedIn,
     PathId(id): PathId<JobId>,
     Params(params): Params<RowParams>,
-) -> Result<Json<ListReply<RowOut>>, ApiError> {
+) -> Result<Json<ListReply<JobRowOut>>, ApiError> {
     let page = Page::check(params.page, params.per)?;
     let only_ok = match params.state.as_deref() {
         None | Some("") => None,
@@ -159,7 +159,7 @@ pub async fn rows(
     let mut conn = app.store().reader().await?;
     find(&mut conn, &caller, &id).await?;
     let listed = job_rows::list(&mut conn, &caller.account_id, &id, only_ok, page).await?;
-    Ok(ListReply::of(listed, page, |row| RowOut {
+    Ok(ListReply::of(listed, page, |row| JobRowOut {
         row: row.number,
         state: if row.ok { "ok" } else { "failed" },
         message: row.message,

@@ -1,48 +1,84 @@
 //! Doing something with many shipments, row by row, as a durable job: one bad row never stops the others.
 //!
-//! Every verb is safe to repeat: after a crash another worker starts from the first row, and what was done stays done.
+//! Every verb is safe to repeat. After a crash another worker leaves out the rows whose good outcome was written, and what was done
+//! stays done: labels are bought and refunded one by one, whatever the outcomes are grouped into.
 
 use super::group::{self, Wanted};
-use super::purchase::Refusal;
-use super::{compile, paper, refunding, words};
+use super::{compile, paper, refunding};
 use crate::app::App;
-use crate::jobs::{JobContext, JobError};
+use crate::jobs::{GROUP, JobContext, JobError, RowGroup};
 use domain::activity::ActorKind;
 use domain::id::{AccountId, Id, ShipmentId};
-use domain::work::{ShipmentsVerb, ShipmentsWork};
+use domain::work::{ShipmentsVerb, ShipmentsWork, Slips};
 use futures_util::stream;
 use futures_util::{FutureExt, StreamExt};
 use store::activity::Actor;
 use store::job_rows::{self, JobRow};
-use store::{jobs, shipments};
+use store::shipments;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
 /// Rows in flight at once.
 const AT_ONCE: usize = 8;
 
 /// Runs the job.
 pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork) -> Result<(), JobError> {
-    let total = i64::try_from(work.ids.len()).unwrap_or(i64::MAX);
-    context.progress(0, Some(total)).await?;
-    if let ShipmentsVerb::Compile { format, layout, file } = &work.verb {
-        return compile::run(context, account, &work.ids, format, layout, file).await;
-    }
-    if matches!(work.verb, ShipmentsVerb::Buy) {
-        return buy_all(context, account, work, total).await;
+    if let ShipmentsVerb::Compile { format, layout, file, slips } = &work.verb {
+        let wanted = compile::Wanted { format, layout, file, slips: *slips == Slips::Behind };
+        return compile::run(context, account, &work.ids, &wanted).await;
     }
     let app = &context.app;
-    let rows: Vec<_> = (1_i64..).zip(&work.ids).map(|(number, id)| row(app, account, work, number, id).boxed()).collect();
-    // A printer takes one at a time, in the order asked for.
-    let at_once = if matches!(work.verb, ShipmentsVerb::Print { .. }) { 1 } else { AT_ONCE };
-    let mut rows = stream::iter(rows).buffer_unordered(at_once);
-    let mut done = 0;
-    while let Some(row) = rows.next().await {
-        done += 1;
-        context.row_done(&row, done, total).await?;
-        if done < total && context.is_cancelled().await? {
-            return Err(JobError::Cancelled);
-        }
+    let mut conn = app.store().reader().await?;
+    let done = job_rows::good(&mut conn, &context.job).await?;
+    drop(conn);
+    let mut group = RowGroup::new(done.len(), work.ids.len());
+    context.write(&mut group).await?;
+    let left: Vec<(i64, &ShipmentId)> = (1_i64..).zip(&work.ids).filter(|(number, _)| !done.contains(number)).collect();
+    match work.verb {
+        ShipmentsVerb::Delete => return delete(context, account, &left, group).await,
+        ShipmentsVerb::Buy => return buy(context, account, &left, group, &work.by).await,
+        _ => {}
     }
-    Ok(())
+    // A printer takes one at a time, in the order asked for, and each is noted at once: paper cannot be taken back.
+    let printing = matches!(work.verb, ShipmentsVerb::Print { .. });
+    let rows: Vec<_> = left.into_iter().map(|(number, id)| row(app, account, work, number, id).boxed()).collect();
+    let stop = &CancellationToken::new();
+    let mut rows = stream::iter(rows).take_until(stop.cancelled().boxed()).buffer_unordered(if printing { 1 } else { AT_ONCE });
+    let (done, mut outcomes) = mpsc::unbounded_channel();
+    // Both go on at once: a row may hold the only writer while its neighbours' outcomes wait for it.
+    let doing = async move {
+        while let Some(row) = rows.next().await {
+            if done.send(row).is_err() {
+                return;
+            }
+        }
+    };
+    let noting = async move {
+        loop {
+            tokio::select! {
+                row = outcomes.recv() => match row {
+                    Some(row) => group.push(row),
+                    None => break,
+                },
+                () = group.due() => {}
+            }
+            if printing || group.is_due() {
+                context.write(&mut group).await?;
+                // What was begun is brought to its end.
+                if context.is_cancelled().await? {
+                    stop.cancel();
+                }
+            }
+        }
+        context.write(&mut group).await?;
+        if stop.is_cancelled() && !group.is_whole() { Err(JobError::Cancelled) } else { Ok(()) }
+    };
+    tokio::join!(doing, noting).1
+}
+
+/// Bulk jobs look between groups whether somebody asked them to stop.
+async fn stop_if_asked(context: &JobContext) -> Result<(), JobError> {
+    if context.is_cancelled().await? { Err(JobError::Cancelled) } else { Ok(()) }
 }
 
 async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, id: &ShipmentId) -> JobRow {
@@ -50,9 +86,8 @@ async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, 
         ShipmentsVerb::Refund => {
             refunding::ask(app, account, id, &work.by).await.map(|asked| format!("{} {}", asked.tracking_code, asked.status))
         }
-        ShipmentsVerb::Print { format, printer } => paper::print(app, account, id, format, printer).await,
-        ShipmentsVerb::Delete => delete(app, account, id).await,
-        ShipmentsVerb::Compile { .. } | ShipmentsVerb::Buy => Ok(String::new()),
+        ShipmentsVerb::Print { format, printer, slips } => paper::print(app, account, id, (format, *slips), printer).await,
+        ShipmentsVerb::Delete | ShipmentsVerb::Buy | ShipmentsVerb::Compile { .. } => Ok(String::new()),
     };
     let (ok, message) = match outcome {
         Ok(message) => (true, message),
@@ -61,42 +96,37 @@ async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, 
     JobRow { number, ok, message: Some(message), reference: Some(id.as_str().to_owned()) }
 }
 
-/// Buys the chosen or cheapest rates, group by group.
-async fn buy_all(context: &JobContext, account: &AccountId, work: &ShipmentsWork, total: i64) -> Result<(), JobError> {
-    let by = Actor { kind: ActorKind::Owner, name: work.by.clone(), ip: None };
-    let mut rows = (1_i64..).zip(work.ids.iter().cloned()).map(|(number, id)| Wanted { number, id }).collect::<Vec<_>>();
-    let mut done = 0;
-    while !rows.is_empty() {
-        if context.is_cancelled().await? {
-            return Err(JobError::Cancelled);
-        }
-        let rest = rows.split_off(group::SIZE.min(rows.len()));
-        let begun = group::begin(&context.app, account, std::mem::replace(&mut rows, rest), &by, true).await?;
+/// Buys the chosen or cheapest rates, a group in few commits; its outcomes are noted with its labels.
+async fn buy(context: &JobContext, account: &AccountId, left: &[(i64, &ShipmentId)], mut rows: RowGroup, by: &str) -> Result<(), JobError> {
+    let by = Actor { kind: ActorKind::Owner, name: by.to_owned(), ip: None };
+    for part in left.chunks(group::SIZE) {
+        stop_if_asked(context).await?;
+        let wanted = part.iter().map(|(number, id)| Wanted { number: *number, id: (*id).clone() }).collect();
+        let begun = group::begin(&context.app, account, wanted, &by, true).await?;
         let asked = group::ask(&context.app, account, begun).await?;
         let mut writer = context.app.store().writer().await?;
-        let fates = group::settle(&context.app, &mut writer, account, &asked).await?;
-        done += i64::try_from(fates.len()).unwrap_or(0);
-        let told = fates.into_iter().map(|(row, fate)| {
+        for (row, fate) in group::settle(&context.app, &mut writer, account, &asked).await? {
             let (ok, message) = fate.told();
-            JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) }
-        });
-        job_rows::record_many(&mut writer, &context.job, &told.collect::<Vec<_>>()).await?;
-        jobs::progress(&mut writer, &context.job, done, Some(total)).await?;
+            rows.push(JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) });
+        }
+        rows.write(&mut writer, &context.job).await?;
         writer.commit().await?;
     }
     Ok(())
 }
 
-async fn delete(app: &App, account: &AccountId, id: &ShipmentId) -> Result<String, String> {
-    let deleted = async {
-        let mut writer = app.store().writer().await?;
-        let deleted = shipments::delete_draft(&mut writer, account, id).await?;
+/// Deletes drafts, a group in one transaction with its outcomes: a repeated job does not take its own work for a failure.
+async fn delete(context: &JobContext, account: &AccountId, left: &[(i64, &ShipmentId)], mut group: RowGroup) -> Result<(), JobError> {
+    for part in left.chunks(GROUP) {
+        stop_if_asked(context).await?;
+        let mut writer = context.app.store().writer().await?;
+        for (number, id) in part {
+            let ok = shipments::delete_draft(&mut writer, account, id).await?;
+            let message = if ok { "Deleted" } else { "Only drafts can be deleted" };
+            group.push(JobRow { number: *number, ok, message: Some(message.into()), reference: Some(id.as_str().to_owned()) });
+        }
+        group.write(&mut writer, &context.job).await?;
         writer.commit().await?;
-        Ok::<_, store::StoreError>(deleted)
-    };
-    match deleted.await {
-        Ok(true) => Ok("Deleted".into()),
-        Ok(false) => Err("Only drafts can be deleted".into()),
-        Err(error) => Err(words::of(&Refusal::Store(error))),
     }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Downloading labels by a form that the browser posts itself: the session key stands in a field, not in a header.
 
-use super::drawing;
 use super::many::{ManyIn, chosen};
+use super::{drawing, slip};
 use crate::app::App;
 use crate::http::auth;
 use crate::http::error::ApiError;
@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use domain::access::{Guard, Permission};
-use domain::id::AccountId;
+use domain::id::ShipmentId;
 use std::io::{Cursor, Write};
 use store::{labels, shipments};
 use zip::write::SimpleFileOptions;
@@ -46,27 +46,27 @@ pub async fn download(State(app): State<App>, form: Bytes) -> Result<Response, A
     let mut conn = app.store().reader().await?;
     let settings = store::accounts::settings(&mut conn, account).await?.unwrap_or_default();
     let mut files = Vec::new();
+    let mut artworks = labels::find_many(&mut conn, account, &ids).await?;
     for shipment in shipments::find_many(&mut conn, account, &ids).await? {
-        let Some(label) = labels::find(&mut conn, account, &shipment.id).await? else { continue };
+        let Some(artwork) = artworks.remove(&shipment.id) else { continue };
         let own = shipment.details.options.label_format.clone();
         let format = if own.is_empty() { settings.label_format.clone() } else { own };
-        let drawn = drawing::draw(&label.artwork, &format, &settings.label_layout).map_err(|error| ApiError::internal(&error))?;
+        let slip = settings.download_packing_slip.then(|| slip::of(&shipment));
+        let drawn = drawing::draw_with(&artwork, slip.as_ref(), &format, &settings.label_layout);
+        let drawn = drawn.map_err(|error| ApiError::internal(&error))?;
         files.push((shipment.id, shipment.tracking_code.unwrap_or_else(|| "label".into()), drawn));
     }
     drop(conn);
     if files.is_empty() {
         return Err(ApiError::unprocessable("no_labels", "None of these shipments has a label."));
     }
-    mark(&app, account, files.iter().map(|(id, ..)| id)).await?;
-    Ok(answer(files.into_iter().map(|(_, name, drawn)| (name, drawn)).collect()))
-}
-
-async fn mark(app: &App, account: &AccountId, ids: impl Iterator<Item = &domain::id::ShipmentId>) -> Result<(), ApiError> {
+    let given: Vec<ShipmentId> = files.iter().map(|(id, ..)| id.clone()).collect();
     let mut writer = app.store().writer().await?;
-    for id in ids {
-        shipments::mark_downloaded(&mut writer, account, id).await?;
-    }
-    Ok(writer.commit().await?)
+    shipments::mark_downloaded(&mut writer, account, &given).await?;
+    writer.commit().await?;
+    let named =
+        files.into_iter().flat_map(|(_, name, drawn)| (1..).zip(drawn).map(move |(page, one)| (drawing::page_name(&name, page), one)));
+    Ok(answer(named.collect()))
 }
 
 fn answer(mut files: Vec<(String, drawing::Drawn)>) -> Response {

@@ -71,6 +71,7 @@ impl ShipmentFields {
         }
         let details = Details {
             from,
+            warehouse_id: self.from_address.warehouse("from_address", &mut errors),
             return_to: self.return_address.as_ref().map(|address| address.read("return_address", &mut errors)),
             to: self.to_address.read("to_address", &mut errors),
             parcel: self.parcel.read(&mut errors),

@@ -5,14 +5,19 @@
 use super::{purchase, refunding};
 use crate::app::App;
 use crate::carriers;
-use crate::jobs::JobError;
+use crate::jobs::{GROUP, JobError};
 use chrono::TimeDelta;
+use domain::Timestamp;
 use domain::carrier::Carrier;
-use domain::tracking::TrackingStatus;
+use domain::tracking::{TrackingReport, TrackingStatus};
+use futures_util::stream;
+use futures_util::{FutureExt, StreamExt};
 use store::tracking::{self, Due};
 use store::{purchases, refunds, shipments};
 
 const BATCH: i64 = 200;
+/// Carriers asked at once.
+const AT_ONCE: usize = 8;
 /// Younger purchases are still on their way.
 const GRACE: TimeDelta = TimeDelta::seconds(30);
 
@@ -59,39 +64,59 @@ pub async fn track(app: &App) -> Result<(), JobError> {
         if due.is_empty() {
             return Ok(());
         }
-        for one in &due {
-            if let Err(error) = track_one(app, one).await {
-                tracing::warn!(shipment = %one.shipment_id, %error, "tracking failed");
-            }
+        for group in due.chunks(GROUP) {
+            let asked = stream::iter(group.iter().map(|one| ask(app, one).boxed()).collect::<Vec<_>>()).buffer_unordered(AT_ONCE);
+            let heard: Vec<_> = asked.collect().await;
+            note(app, heard).await?;
         }
     }
 }
 
-async fn track_one(app: &App, due: &Due) -> Result<(), JobError> {
-    let mut conn = app.store().reader().await?;
-    let shipment = shipments::find(&mut conn, &due.account_id, &due.shipment_id).await?;
-    drop(conn);
-    let known = shipment.and_then(|shipment| Some((Carrier::parse(shipment.carrier.as_deref()?)?, shipment.tracking_code?)));
-    let Some((carrier, code)) = known else {
-        return set_due(app, due, None).await;
+/// What was heard of a parcel.
+enum News {
+    /// Where it is.
+    Report(TrackingReport),
+    /// Nothing this time.
+    Silence,
+    /// There is nothing to ask for.
+    Gone,
+}
+
+async fn ask<'a>(app: &App, due: &'a Due) -> (&'a Due, News) {
+    let answer = async {
+        let mut conn = app.store().reader().await.map_err(|error| error.to_string())?;
+        let shipment = shipments::find(&mut conn, &due.account_id, &due.shipment_id).await.map_err(|error| error.to_string())?;
+        drop(conn);
+        let known = shipment.and_then(|shipment| Some((Carrier::parse(shipment.carrier.as_deref()?)?, shipment.tracking_code?)));
+        let Some((carrier, code)) = known else { return Ok(News::Gone) };
+        let api = carriers::managed(app, carrier).map_err(|error| error.to_string())?;
+        Ok(News::Report(api.track(&code).await.map_err(|error| error.to_string())?))
     };
-    let asked = match carriers::managed(app, carrier) {
-        Ok(api) => api.track(&code).await,
-        Err(error) => Err(error),
-    };
-    let report = match asked {
-        Ok(report) => report,
-        Err(error) => {
-            set_due(app, due, Some(due.tries + 1)).await?;
-            return Err(JobError::Retry(error.to_string()));
-        }
-    };
-    let now = app.now();
+    let news = answer.await.unwrap_or_else(|error: String| {
+        tracing::warn!(shipment = %due.shipment_id, error, "tracking failed");
+        News::Silence
+    });
+    (due, news)
+}
+
+/// Writes what was heard and when to ask next, for a group in one transaction. After a crash the group is asked for again.
+async fn note(app: &App, mut heard: Vec<(&Due, News)>) -> Result<(), JobError> {
+    // In one order for everybody, so that two nodes cannot wait for each other.
+    heard.sort_by(|(a, _), (b, _)| (&a.account_id, &a.shipment_id).cmp(&(&b.account_id, &b.shipment_id)));
     let mut writer = app.store().writer().await?;
-    let new = tracking::save(&mut writer, &due.account_id, &due.shipment_id, &report, now).await?;
-    writer.commit().await?;
-    let tries = if new > 0 { 0 } else { due.tries + 1 };
-    set_due(app, due, (!is_over(report.status(), tries)).then_some(tries)).await
+    for (due, news) in heard {
+        let tries = match news {
+            News::Gone => None,
+            News::Silence => Some(due.tries + 1),
+            News::Report(report) => {
+                let new = tracking::save(&mut writer, &due.account_id, &due.shipment_id, &report, app.now()).await?;
+                let tries = if new > 0 { 0 } else { due.tries + 1 };
+                (!is_over(report.status(), tries)).then_some(tries)
+            }
+        };
+        tracking::set_due(&mut writer, &due.account_id, &due.shipment_id, next(app, tries)).await?;
+    }
+    Ok(writer.commit().await?)
 }
 
 /// A parcel that arrived, or of which nothing was heard for about two months, needs no more asking.
@@ -99,8 +124,8 @@ fn is_over(status: TrackingStatus, tries: i64) -> bool {
     status.is_final() || tries > 60
 }
 
-/// Soon after news, later and later without.
-async fn set_due(app: &App, due: &Due, tries: Option<i64>) -> Result<(), JobError> {
+/// When to ask again: soon after news, later and later without.
+fn next(app: &App, tries: Option<i64>) -> Option<(Timestamp, i64)> {
     let wait = |tries: i64| match tries {
         0 => TimeDelta::minutes(30),
         1..=4 => TimeDelta::hours(2),
@@ -108,9 +133,5 @@ async fn set_due(app: &App, due: &Due, tries: Option<i64>) -> Result<(), JobErro
         _ => TimeDelta::hours(24),
     };
     let speed = i32::try_from(app.deployment.config.sandbox.speed).unwrap_or(1).max(1);
-    let next = tries.map(|tries| (app.now() + (wait(tries) / speed).max(TimeDelta::seconds(20)), tries));
-    let mut writer = app.store().writer().await?;
-    tracking::set_due(&mut writer, &due.account_id, &due.shipment_id, next).await?;
-    writer.commit().await?;
-    Ok(())
+    tries.map(|tries| (app.now() + (wait(tries) / speed).max(TimeDelta::seconds(20)), tries))
 }

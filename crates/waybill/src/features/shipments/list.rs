@@ -10,7 +10,7 @@ use axum::extract::State;
 use domain::carrier::Carrier;
 use domain::tracking::TrackingStatus;
 use serde::Serialize;
-use store::shipment_list;
+use store::{shipment_list, warehouses};
 use utoipa::ToSchema;
 
 /// Value and words of a choice.
@@ -41,6 +41,8 @@ pub struct ShipmentList {
     per: i64,
     /// Whether a printer is configured.
     has_printer: bool,
+    /// Whether the account has no warehouse yet.
+    no_warehouses: bool,
     options: FilterOptions,
 }
 
@@ -53,6 +55,7 @@ pub async fn list(State(app): State<App>, caller: SignedIn, Params(filters): Par
     let mut conn = app.store().reader().await?;
     let listed = shipment_list::list(&mut conn, &caller.account_id, &filter, sort, descending, page).await?;
     let settings = store::accounts::settings(&mut conn, &caller.account_id).await?;
+    let no_warehouses = !warehouses::any(&mut conn, &caller.account_id).await?;
     let now = app.now();
     Ok(Json(ShipmentList {
         success: true,
@@ -61,6 +64,7 @@ pub async fn list(State(app): State<App>, caller: SignedIn, Params(filters): Par
         page: page.page,
         per: page.per,
         has_printer: settings.is_some_and(|settings| settings.printer_id.is_some()),
+        no_warehouses,
         options: options(),
     }))
 }

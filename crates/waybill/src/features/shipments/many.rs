@@ -6,13 +6,14 @@ use crate::app::App;
 use crate::bulk_report::{self, BulkReport};
 use crate::http::error::ApiError;
 use crate::http::extract::{Body, SignedIn};
+use crate::printing;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::access::Caller;
 use domain::id::{FileId, Id, JobId, PrinterId, ShipmentId};
 use domain::settings::{FORMATS, LAYOUTS};
-use domain::work::{JobState, ShipmentsVerb, ShipmentsWork, Work};
+use domain::work::{JobState, ShipmentsVerb, ShipmentsWork, Slips, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -40,6 +41,9 @@ pub struct ManyIn {
     /// For compiling: `4X6` or `8.5X11`.
     #[serde(default)]
     layout: String,
+    /// For compiling and printing: whether a packing slip follows each label; by default what the account's settings say.
+    #[serde(default)]
+    packing_slip: Option<bool>,
     /// For printing: another printer than the account's.
     #[serde(default)]
     printer_id: Option<String>,
@@ -96,7 +100,11 @@ pub async fn compile(State(app): State<App>, caller: SignedIn, Body(input): Body
     if !LAYOUTS.contains(&layout.as_str()) || (format != "pdf" && layout != LAYOUTS[0]) {
         return Err(ApiError::invalid_field("layout", "must be 4X6, or 8.5X11 for pdf"));
     }
-    run(&app, &caller, ids, ShipmentsVerb::Compile { format, layout, file: app.id::<FileId>() }).await
+    let mut conn = app.store().reader().await?;
+    let settings = store::accounts::settings(&mut conn, &caller.account_id).await?.unwrap_or_default();
+    drop(conn);
+    let slips = Slips::wanted(input.packing_slip.unwrap_or(settings.download_packing_slip), &format, false);
+    run(&app, &caller, ids, ShipmentsVerb::Compile { format, layout, file: app.id::<FileId>(), slips }).await
 }
 
 /// Delete drafts
@@ -122,9 +130,10 @@ pub async fn print(State(app): State<App>, caller: SignedIn, Body(input): Body<M
     let printer = chosen.and_then(|id| PrinterId::parse(&id).ok());
     let missing = || ApiError::unprocessable("no_printer", "There is no printer yet. Please choose one in Label Defaults.");
     let printer = printer.ok_or_else(missing)?;
-    store::printers::find(&mut conn, &caller.account_id, &printer).await?.ok_or_else(missing)?;
+    let known = store::printers::find(&mut conn, &caller.account_id, &printer).await?.ok_or_else(missing)?;
     drop(conn);
-    run(&app, &caller, ids, ShipmentsVerb::Print { format, printer }).await
+    let slips = Slips::wanted(input.packing_slip.unwrap_or(settings.download_packing_slip), &format, printing::is_raw(&known));
+    run(&app, &caller, ids, ShipmentsVerb::Print { format, printer, slips }).await
 }
 
 /// The ids that were sent, or those that match the filters.

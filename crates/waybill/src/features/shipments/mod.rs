@@ -7,6 +7,7 @@
 pub mod bulk;
 mod buy;
 mod compile;
+mod compile_file;
 mod download;
 mod drawing;
 mod filters;
@@ -18,12 +19,14 @@ mod list;
 mod many;
 mod order;
 mod paper;
+mod posting;
 mod purchase;
 mod refunding;
 pub mod report;
 mod save;
 mod show;
 mod shown;
+mod slip;
 pub mod upload;
 mod words;
 

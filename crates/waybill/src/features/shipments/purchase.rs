@@ -3,14 +3,14 @@
 //! Whatever happens in between (a time-out, a crash, a closed browser) leaves the intent `pending` with its hold, and
 //! `settle` asks the carrier until it knows. The intent's id is the carrier's key: the same purchase never happens twice.
 
+use super::posting;
 use crate::app::App;
 use crate::audit::record_as;
 use crate::carriers;
 use crate::rating;
 use chrono::TimeDelta;
 use domain::activity::Action;
-use domain::id::{AccountId, LedgerEntryId, RateId, ShipmentId};
-use domain::ledger::Balanced;
+use domain::id::{AccountId, RateId, ShipmentId, WarehouseId};
 use domain::money::Cents;
 use domain::partner::{PartnerError, Purchase, PurchaseOrder, PurchaseOutcome};
 use domain::rate::Rate;
@@ -19,7 +19,7 @@ use std::time::Duration;
 use store::activity::Actor;
 use store::purchases::{self, Intent};
 use store::shipments::Shipment;
-use store::{StoreError, Writer, ledger, shipments};
+use store::{StoreError, Writer, accounts, shipments, warehouses};
 
 /// A quote older than this is asked for again.
 const FRESH: TimeDelta = TimeDelta::minutes(15);
@@ -93,7 +93,7 @@ async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Inte
     let shipment = shipments::find(&mut conn, account, id).await?.ok_or(Refusal::NotFound)?;
     drop(conn);
     let intent = intent(app, account, &shipment, rate, accepted).await?;
-    write_intent(app, account, &intent, by).await?;
+    write_intent(app, account, &intent, shipment.details.warehouse_id.as_ref(), by).await?;
     Ok(intent)
 }
 
@@ -113,14 +113,14 @@ pub(super) async fn intent(
     let now = app.now();
     let stale = shipment.rated_at.is_none_or(|rated_at| now - rated_at > FRESH);
     let rate = if stale { requoted(app, account, offered, &consignment, accepted).await? } else { offered.rate.clone() };
+    let quoted = OfferedRate { rate, ..offered.clone() };
     Ok(Intent {
         id: app.id(),
         shipment_id: shipment.id.clone(),
         carrier_account_id: offered.carrier_account_id.clone(),
         consignment,
-        // A carrier bills the user's own account itself: only our fees are ours to take.
-        hold_cents: if offered.carrier_account_id.is_some() { shipment.details.options.insurance_fee().get() } else { rate.cents },
-        rate,
+        hold_cents: quoted.taken(&shipment.details).get(),
+        rate: quoted.rate,
         created_at: now,
     })
 }
@@ -144,27 +144,28 @@ async fn requoted(
     Ok(rate)
 }
 
-async fn write_intent(app: &App, account: &AccountId, intent: &Intent, by: &Actor) -> Result<(), Refusal> {
+/// The shipment is taken before the money: everybody locks in that order.
+async fn write_intent(app: &App, account: &AccountId, intent: &Intent, warehouse: Option<&WarehouseId>, by: &Actor) -> Result<(), Refusal> {
     let mut writer = app.store().writer().await?;
     record_intent(app, &mut writer, account, intent, by).await?;
+    if let Some(warehouse) = warehouse {
+        warehouses::touch(&mut writer, account, warehouse, intent.created_at).await?;
+    }
+    // The money last: its row is locked until the commit, and everybody who buys waits for it.
+    let standing = accounts::standing(&mut writer, account).await?.ok_or(Refusal::NotFound)?;
+    if !posting::hold(app, &mut writer, account, intent, &standing).await? {
+        return Err(Refusal::InsufficientFunds);
+    }
     writer.commit().await?;
     Ok(())
 }
 
-/// Writes the intent and its hold into an open transaction. A refusal has written nothing, so that others may share the commit.
+/// Writes the intent, without its hold, into an open transaction.
 pub(super) async fn record_intent(app: &App, writer: &mut Writer, account: &AccountId, intent: &Intent, by: &Actor) -> Result<(), Refusal> {
-    let hold = Balanced::hold(Cents::new(intent.hold_cents)).map_err(|error| Refusal::Store(StoreError::Corrupt(error.to_string())))?;
-    if !ledger::has_room(writer, account, &hold, Cents::ZERO).await? {
-        return Err(Refusal::InsufficientFunds);
-    }
     match purchases::begin(writer, account, intent).await {
         Err(StoreError::Duplicate) => return Err(Refusal::NotADraft(ShipmentState::Buying)),
         other => other?,
     }
-    let entry_id: LedgerEntryId = app.id();
-    let (key, description) = (format!("hold:{}", intent.id), format!("Hold for a {} label", intent.rate.carrier));
-    let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &hold, at: intent.created_at };
-    ledger::post(writer, account, &entry).await?;
     let service = format!("{} {}", intent.rate.carrier, intent.rate.service);
     let action = Action::LabelOrdered { service, amount: Cents::new(intent.hold_cents) };
     record_as(app, writer, account, by, &action).await?;
@@ -235,12 +236,13 @@ pub async fn settle(app: &App, account: &AccountId, intent: &Intent) -> Result<b
 async fn settle_bought(app: &App, account: &AccountId, intent: &Intent, purchase: &Purchase) -> Result<(), StoreError> {
     let mut writer = app.store().writer().await?;
     if record_bought(app, &mut writer, account, intent, purchase).await? {
+        posting::capture(app, &mut writer, account, intent, &purchase.tracking_code).await?;
         writer.commit().await?;
     }
     Ok(())
 }
 
-/// Stores the label and posts the hold in an open transaction; whether it was not settled before.
+/// Stores the label, without its money, in an open transaction; whether it was not settled before.
 pub(super) async fn record_bought(
     app: &App,
     writer: &mut Writer,
@@ -249,46 +251,15 @@ pub(super) async fn record_bought(
     purchase: &Purchase,
 ) -> Result<bool, StoreError> {
     let now = app.now();
-    let (cost, fees) = intent.cost_and_fees();
-    let postings = Balanced::capture(Cents::new(intent.hold_cents), Cents::new(cost), Cents::new(fees));
-    let (key, entry_id) = (format!("label:{}", intent.id), app.id::<LedgerEntryId>());
-    let description = format!("{} {} label {}", intent.rate.carrier, intent.rate.service, purchase.tracking_code);
-    if !purchases::bought(writer, account, intent, purchase, now + REFUND_WINDOW, now).await? {
-        return Ok(false);
-    }
-    if intent.hold_cents > 0 {
-        let postings = postings.map_err(|error| StoreError::Corrupt(error.to_string()))?;
-        let entry = ledger::NewEntry { id: &entry_id, key: &key, description: &description, postings: &postings, at: now };
-        ledger::post(writer, account, &entry).await?;
-    }
-    Ok(true)
+    purchases::bought(writer, account, intent, purchase, now + REFUND_WINDOW, now).await
 }
 
 /// Gives the hold back and makes the shipment a draft again, in one transaction; nothing when it was settled before.
 async fn settle_refused(app: &App, account: &AccountId, intent: &Intent, reason: &str) -> Result<(), StoreError> {
     let mut writer = app.store().writer().await?;
-    if record_refused(app, &mut writer, account, intent, reason).await? {
+    if purchases::refused(&mut writer, account, intent, reason, app.now()).await? {
+        posting::release(app, &mut writer, account, intent).await?;
         writer.commit().await?;
     }
     Ok(())
-}
-
-/// Gives the hold back and makes the shipment a draft again in an open transaction; whether it was not settled before.
-pub(super) async fn record_refused(
-    app: &App,
-    writer: &mut Writer,
-    account: &AccountId,
-    intent: &Intent,
-    reason: &str,
-) -> Result<bool, StoreError> {
-    let now = app.now();
-    let postings = Balanced::release(Cents::new(intent.hold_cents)).map_err(|error| StoreError::Corrupt(error.to_string()))?;
-    let (key, entry_id) = (format!("release:{}", intent.id), app.id::<LedgerEntryId>());
-    let entry =
-        ledger::NewEntry { id: &entry_id, key: &key, description: "Hold released: nothing was bought", postings: &postings, at: now };
-    if !purchases::refused(writer, account, intent, reason, now).await? {
-        return Ok(false);
-    }
-    ledger::post(writer, account, &entry).await?;
-    Ok(true)
 }

@@ -1,16 +1,15 @@
 //! Refunds: the request is written first, then the carrier is asked; money comes back when the carrier agrees.
 
+use super::posting;
 use crate::app::App;
 use crate::audit::record_as;
 use crate::carriers;
 use domain::activity::{Action, ActorKind};
 use domain::carrier::Carrier;
-use domain::id::{AccountId, LedgerEntryId, ShipmentId};
-use domain::ledger::Balanced;
-use domain::money::Cents;
+use domain::id::{AccountId, ShipmentId};
 use domain::partner::{PartnerError, VoidOutcome};
 use store::activity::Actor;
-use store::{StoreError, labels, ledger, purchases, refunds, shipments};
+use store::{StoreError, labels, purchases, refunds, shipments};
 
 /// What came of asking for one label's money.
 #[derive(Debug)]
@@ -90,14 +89,8 @@ async fn note(app: &App, account: &AccountId, id: &ShipmentId, status: &str) -> 
     }
     if status == "refunded"
         && let Some(intent) = purchases::of_label(&mut writer, account, id).await?
-        && intent.hold_cents > 0
     {
-        let (cost, fees) = intent.cost_and_fees();
-        let postings = Balanced::refund(Cents::new(cost), Cents::new(fees));
-        let postings = postings.map_err(|error| StoreError::Corrupt(error.to_string()))?;
-        let (key, entry_id) = (format!("refund:{}", intent.id), app.id::<LedgerEntryId>());
-        let entry = ledger::NewEntry { id: &entry_id, key: &key, description: "Label refunded", postings: &postings, at: now };
-        ledger::post(&mut writer, account, &entry).await?;
+        posting::refund(app, &mut writer, account, &intent).await?;
     }
     writer.commit().await
 }

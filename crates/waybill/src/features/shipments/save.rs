@@ -12,6 +12,7 @@ use axum::http::StatusCode;
 use domain::id::{AccountId, ShipmentId};
 use domain::shipment::{Offers, ShipmentState};
 use store::shipments::{self, Shipment};
+use store::{StoreError, Writer, warehouses};
 
 /// Make a shipment and rate it
 #[utoipa::path(post, path = "/dashboard/shipments", tag = "shipments", operation_id = "shipment_create", request_body = ShipmentIn,
@@ -30,6 +31,7 @@ pub async fn create(
     let shipment = drafted(app.id(), read, offers, input.draft, now);
     let mut writer = app.store().writer().await?;
     shipments::insert(&mut writer, &caller.account_id, &shipment).await?;
+    note_warehouse(&mut writer, &caller.account_id, &shipment).await?;
     writer.commit().await?;
     Ok((StatusCode::CREATED, Json(reply(&app, shipment))))
 }
@@ -66,6 +68,7 @@ pub async fn update(
     if !shipments::save_draft(&mut writer, &caller.account_id, &kept).await? {
         return Err(not_a_draft());
     }
+    note_warehouse(&mut writer, &caller.account_id, &kept).await?;
     writer.commit().await?;
     Ok(Json(reply(&app, kept)))
 }
@@ -91,6 +94,14 @@ async fn rated(app: &App, account: &AccountId, read: &Read, draft: bool) -> Resu
         return Err(ApiError::invalid(errors));
     }
     Ok(offers)
+}
+
+/// A warehouse is used when a shipment from it is rated; saving a draft is not using it.
+async fn note_warehouse(writer: &mut Writer, account: &AccountId, shipment: &Shipment) -> Result<(), StoreError> {
+    match (&shipment.details.warehouse_id, shipment.rated_at) {
+        (Some(warehouse), Some(rated_at)) => warehouses::touch(writer, account, warehouse, rated_at).await,
+        _ => Ok(()),
+    }
 }
 
 fn drafted(id: ShipmentId, read: Read, offers: Offers, draft: bool, now: domain::Timestamp) -> Shipment {

@@ -95,6 +95,15 @@ pub struct EventOut {
     place: String,
 }
 
+/// Where a shipment comes from.
+#[derive(Serialize, ToSchema)]
+pub struct SenderOut {
+    /// The warehouse that the address was taken from, or nothing.
+    id: String,
+    #[serde(flatten)]
+    address: AddressOut,
+}
+
 /// A shipment in full.
 #[derive(Serialize, ToSchema)]
 pub struct ShipmentOut {
@@ -108,7 +117,7 @@ pub struct ShipmentOut {
     custom_id: Option<String>,
     shop_order_id: Option<String>,
     to_name: String,
-    from_address: AddressOut,
+    from_address: SenderOut,
     return_address: Option<AddressOut>,
     same_return_address: bool,
     to_address: AddressOut,
@@ -163,7 +172,7 @@ impl ShipmentOut {
             to_name: row.to_name,
             same_return_address: details.return_to.is_none(),
             return_address: details.return_to.map(AddressOut::from),
-            from_address: details.from.into(),
+            from_address: SenderOut { id: details.warehouse_id.map(|id| id.to_string()).unwrap_or_default(), address: details.from.into() },
             to_address: details.to.into(),
             parcel: details.parcel.into(),
             customs_info: details.customs.map(CustomsOut::from),
@@ -195,6 +204,7 @@ impl ShipmentOut {
 
 /// A row of a list.
 #[derive(Serialize, ToSchema)]
+#[schema(as = ShipmentRow)]
 pub struct RowOut {
     id: String,
     public_id: String,
@@ -225,6 +235,7 @@ pub struct RowOut {
     refund_status: Option<String>,
     refundable: bool,
     downloaded: bool,
+    /// Of a draft: how many rates it was offered.
     rates_count: usize,
 }
 

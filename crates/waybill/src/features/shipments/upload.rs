@@ -100,6 +100,9 @@ async fn buy_all(context: &JobContext, account: &AccountId, id: &UploadId, by: &
 /// Settles a group, notes what became of its rows and how far the job is, in one transaction.
 async fn settle(app: &App, account: &AccountId, job: &Leased, asked: &group::Asked) -> Result<(), JobError> {
     let mut writer = app.store().writer().await?;
+    for (id, reason) in asked.failed() {
+        shipments::mark_label_error(&mut writer, account, id, reason).await?;
+    }
     let fates = group::settle(app, &mut writer, account, asked).await?;
     let mut rows = Vec::with_capacity(fates.len());
     for (row, fate) in &fates {
@@ -107,13 +110,10 @@ async fn settle(app: &App, account: &AccountId, job: &Leased, asked: &group::Ask
         if matches!(fate, Fate::Broke) {
             continue;
         }
-        if let Fate::Failed(reason) = fate {
-            shipments::mark_label_error(&mut writer, account, &row.id, reason).await?;
-        }
         let (ok, message) = fate.told();
         rows.push(JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) });
     }
-    job_rows::record_many(&mut writer, job, &rows).await?;
+    job_rows::record_all(&mut writer, job, &rows).await?;
     jobs::advance(&mut writer, job, i64::try_from(rows.len()).unwrap_or(0)).await?;
     Ok(writer.commit().await?)
 }

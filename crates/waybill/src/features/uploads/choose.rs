@@ -61,7 +61,7 @@ pub async fn choose(
         for_all(&app, account, &upload, &input.carrier, &input.service).await?
     };
     let mut conn = app.store().reader().await?;
-    Ok(Json(ChoiceReply { success: true, money: money(&mut conn, account, &upload).await?, changed }))
+    Ok(Json(ChoiceReply { success: true, money: money(&app, &mut conn, account, &upload).await?, changed }))
 }
 
 /// One service for all rows that offer it.
@@ -74,10 +74,8 @@ async fn for_all(app: &App, account: &AccountId, upload: &Upload, carrier: &str,
         let Some((last, ..)) = rows.last() else { return Ok(changed) };
         after = *last;
         let wanted = |rate: &&ShortRate| rate.0 == carrier && rate.1 == service;
-        let chosen: Vec<_> = rows
-            .iter()
-            .filter_map(|(_, id, rates)| rates.iter().find(wanted).map(|ShortRate(_, _, rate, cents)| (id.clone(), rate.clone(), *cents)))
-            .collect();
+        let chosen: Vec<_> =
+            rows.iter().filter_map(|(_, id, rates)| rates.iter().find(wanted).map(|rate| (id.clone(), rate.clone()))).collect();
         let mut writer = app.store().writer().await?;
         upload_rows::choose(&mut writer, account, &chosen).await?;
         writer.commit().await?;
@@ -99,16 +97,14 @@ pub async fn single(app: &App, account: &AccountId, upload: &Upload, rates: &Has
     // The short list has one rate per service; the shipment may have more, under the user's own accounts.
     for (id, known) in upload_rows::rates_of(&mut conn, account, &upload.id, &ids).await? {
         let Some(rate) = wanted.remove(&id) else { continue };
-        let short = known.iter().find(|ShortRate(_, _, known, _)| *known == rate).map(|ShortRate(.., cents)| *cents);
-        let cents = match short {
-            Some(cents) => Some(cents),
-            None => {
-                let full = store::shipments::find(&mut conn, account, &id).await?;
-                full.and_then(|full| full.offers.rates.iter().find(|offered| offered.id == rate).map(|offered| offered.rate.cents))
-            }
+        let short = match known.into_iter().find(|ShortRate(_, _, known, ..)| *known == rate) {
+            Some(short) => Some(short),
+            None => store::shipments::find(&mut conn, account, &id).await?.and_then(|full| {
+                full.offers.rates.iter().find(|offered| offered.id == rate).map(|offered| ShortRate::of(offered, &full.details))
+            }),
         };
-        let cents = cents.ok_or_else(|| ApiError::invalid_field(&format!("rates.{id}"), "is not one of the shipment's rates"))?;
-        chosen.push((id, rate, cents));
+        let short = short.ok_or_else(|| ApiError::invalid_field(&format!("rates.{id}"), "is not one of the shipment's rates"))?;
+        chosen.push((id, short));
     }
     drop(conn);
     if let Some(id) = wanted.keys().next() {

@@ -17,7 +17,8 @@ use domain::upload_row::Overrides;
 use domain::work::{UploadWork, Work};
 use serde::{Deserialize, Serialize};
 use store::jobs::{self, Owner, Starter};
-use store::{uploads, warehouses};
+use store::uploads;
+use store::warehouses::{self, Warehouse};
 use utoipa::ToSchema;
 
 /// What holds for all rows.
@@ -45,10 +46,10 @@ pub struct RateIn {
 }
 
 /// The warehouse that stands first: a starred one, or the first by name.
-async fn first_warehouse(app: &App, account: &AccountId) -> Result<Option<Address>, ApiError> {
+async fn first_warehouse(app: &App, account: &AccountId) -> Result<Option<Warehouse>, ApiError> {
     let mut conn = app.store().reader().await?;
     let listed = warehouses::list(&mut conn, account, Page { page: 1, per: 10 }).await?;
-    Ok(listed.items.into_iter().next().map(|warehouse| warehouse.address))
+    Ok(listed.items.into_iter().next())
 }
 
 fn is_blank(address: &AddressIn) -> bool {
@@ -59,12 +60,18 @@ impl OverridesIn {
     async fn read(&self, app: &App, account: &AccountId, maps: &[Target]) -> Result<Overrides, ApiError> {
         let mut errors = FieldErrors::default();
         let given = self.from_address.as_ref().filter(|address| !is_blank(address));
-        let from = match given {
-            Some(address) => address.read("from_address", &mut errors),
-            None => first_warehouse(app, account).await?.unwrap_or_else(|| AddressIn::default().read("from_address", &mut errors)),
+        let usual = if given.is_none() { first_warehouse(app, account).await? } else { None };
+        let (mut from, warehouse_id) = match (given, usual) {
+            (Some(address), _) => (address.read("from_address", &mut errors), address.warehouse("from_address", &mut errors)),
+            (None, Some(warehouse)) => (warehouse.address, Some(warehouse.id)),
+            (None, None) => (AddressIn::default().read("from_address", &mut errors), None),
         };
+        if from.country.is_empty() {
+            from.country = "US".into();
+        }
         let overrides = Overrides {
             from,
+            warehouse_id,
             return_to: self
                 .return_address
                 .as_ref()
@@ -95,8 +102,8 @@ fn gaps(overrides: &Overrides, maps: &[Target]) -> FieldErrors {
         country: line("US"),
         ..Address::default()
     };
-    let Overrides { from, return_to, parcel, options } = overrides.clone();
-    let details = Details { from, return_to, to, parcel, customs: None, options };
+    let Overrides { from, warehouse_id, return_to, parcel, options } = overrides.clone();
+    let details = Details { from, warehouse_id, return_to, to, parcel, customs: None, options };
     let mut found = FieldErrors::default();
     let Err(errors) = details.check() else { return found };
     let in_rows = |path: &str| Target::from_key(path).is_some_and(|target| maps.contains(&target));
@@ -137,6 +144,9 @@ pub async fn rate(
     let mut writer = app.store().writer().await?;
     if !uploads::begin_rating(&mut writer, account, &id, &overrides, &job, now).await? {
         return Err(busy());
+    }
+    if let Some(warehouse) = &overrides.warehouse_id {
+        warehouses::touch(&mut writer, account, warehouse, now).await?;
     }
     let work = UploadWork { upload: id.clone(), filename: upload.filename, by: caller.name.clone() };
     let starter = Starter { name: &caller.name, person_id: caller.person_id() };

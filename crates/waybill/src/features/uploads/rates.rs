@@ -164,7 +164,7 @@ pub async fn rates(
     let upload = uploads::find(&mut conn, account, &id).await?.ok_or_else(ApiError::not_found)?;
     let listed = upload_rows::list(&mut conn, account, &id, only_errors, page).await?;
     let messages = upload_rows::messages(&mut conn, account, &id, MOST_MESSAGES).await?;
-    let money = money(&mut conn, account, &upload).await?;
+    let money = money(&app, &mut conn, account, &upload).await?;
     drop(conn);
     let service = |sum: store::uploads::ServiceSum| ServiceOut {
         service_name: name_of(&sum.carrier, &sum.service),

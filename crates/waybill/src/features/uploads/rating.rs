@@ -190,8 +190,8 @@ impl Progress {
             let outcome = outcome.map(|(read, offers)| {
                 // In the order of the rows, so that labels are compiled in that order too.
                 let id: ShipmentId = app.deployment.random.id(now + TimeDelta::microseconds(batch.to));
-                let rates = short(&offers);
-                for ShortRate(carrier, service, _, cents) in &rates {
+                let rates = short(&offers, &read.details);
+                for ShortRate(carrier, service, _, cents, _) in &rates {
                     let sum = self.services.entry((carrier.clone(), service.clone())).or_default();
                     *sum = (sum.0 + 1, sum.1.saturating_add(*cents));
                 }
@@ -241,7 +241,7 @@ impl Batch {
         }
         shipments::insert_many(&mut writer, account, &self.drafts).await?;
         upload_rows::insert(&mut writer, account, id, &self.rows).await?;
-        job_rows::record_many(&mut writer, job, &self.told).await?;
+        job_rows::record_all(&mut writer, job, &self.told).await?;
         jobs::advance(&mut writer, job, self.to - self.from).await?;
         writer.commit().await?;
         Ok(true)

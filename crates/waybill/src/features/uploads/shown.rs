@@ -5,12 +5,11 @@ use crate::app::App;
 use crate::signed_files;
 use chrono::{DateTime, Utc};
 use domain::id::{AccountId, Id};
-use domain::ledger::Book;
 use domain::money::Cents;
 use serde::Serialize;
 use store::upload_rows::{self, Sums};
 use store::uploads::{Counts, Upload};
-use store::{Conn, StoreError, ledger};
+use store::{Conn, StoreError, accounts, ledger};
 use utoipa::ToSchema;
 
 /// What the addresses of events are signed for.
@@ -131,11 +130,13 @@ pub struct MoneyOut {
     pub missing: Option<String>,
 }
 
-/// What the chosen rates cost against what can be spent.
-pub async fn money(conn: &mut Conn, account: &AccountId, upload: &Upload) -> Result<MoneyOut, StoreError> {
+/// What the chosen rates cost against what can be spent on the account's terms.
+pub async fn money(app: &App, conn: &mut Conn, account: &AccountId, upload: &Upload) -> Result<MoneyOut, StoreError> {
     let Sums { all, open } = upload_rows::sums(conn, account, &upload.id).await?;
-    let available = ledger::total(conn, account, Book::Available).await?.get();
-    let left = available.saturating_sub(open);
+    let standing = accounts::standing(conn, account).await?.ok_or(StoreError::MissingReference)?;
+    let (balances, _) = ledger::balances(conn, account).await?;
+    let figures = standing.terms(app.deployment.config.credit_limit()).figures(&balances);
+    let left = figures.available_value.get().saturating_sub(open);
     Ok(MoneyOut {
         total: Cents::new(all).to_string(),
         balance_after: Cents::new(left).to_string(),

@@ -114,7 +114,7 @@ impl TestApp {
             mailer,
             random,
         };
-        Deployment::new(parts, self.database.open(World::Live).await, self.database.open(World::Test).await)
+        Deployment::new(parts, self.database.open(World::Live).await, self.database.open(World::Test).await).expect("a deployment")
     }
 
     async fn deploy(database: &TestDatabase, settings: &[(&str, &str)]) -> Arc<Deployment> {
@@ -133,7 +133,7 @@ impl TestApp {
             random,
             config,
         };
-        let deployment = Deployment::new(parts, database.open(World::Live).await, database.open(World::Test).await);
+        let deployment = Deployment::new(parts, database.open(World::Live).await, database.open(World::Test).await).expect("a deployment");
         waybill::start::prepare(&deployment).await.expect("prepared");
         deployment
     }

@@ -1,0 +1,47 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+
+import { readStorage, updateStorage } from '@/lib/storage'
+import { failed } from '@/testing/fixtures'
+import { mockServer, withMockServer } from '@/testing/server'
+
+import { labelFile, reportFile } from './files'
+
+withMockServer()
+
+describe('label files', () => {
+  it('come with the key of the chosen server, in the chosen format', async () => {
+    updateStorage({ key: 'abc', server: 'beta' })
+    mockServer.use(
+      http.get('*/test/dashboard/shipments/shp_1/label', ({ request }) => {
+        expect(request.headers.get('Authorization')).toBe('Bearer abc')
+        expect(new URL(request.url).search).toBe('?format=pdf&layout=4X6')
+        return new HttpResponse('%PDF')
+      }),
+    )
+    const file = await labelFile('shp_1', { format: 'pdf', layout: '4X6' })
+    await expect(file.text()).resolves.toBe('%PDF')
+  })
+
+  it('of a report are found by id and ticket, whatever base the address has', async () => {
+    updateStorage({ key: 'abc', server: 'beta' })
+    mockServer.use(
+      http.get('*/test/dashboard/files/fil_1', ({ request }) =>
+        HttpResponse.text(new URL(request.url).searchParams.get('ticket')),
+      ),
+    )
+    const file = await reportFile({ url: '/test/dashboard/files/fil_1?ticket=t.1', format: 'pdf' })
+    await expect(file.text()).resolves.toBe('t.1')
+  })
+
+  it('end the session on a 401', async () => {
+    updateStorage({ key: 'abc' })
+    mockServer.use(
+      http.get('*/dashboard/shipments/shp_1/label', () =>
+        failed(401, { message: 'Please sign in' }),
+      ),
+    )
+    await expect(labelFile('shp_1', { format: 'png' })).rejects.toThrow('Please sign in')
+    expect(readStorage().key).toBeNull()
+  })
+})
