@@ -33,6 +33,8 @@ mod slips;
 mod terms;
 mod tidy;
 mod upload_crash;
+mod upload_files;
 mod upload_jobs;
 mod upload_mappings;
+mod upload_money;
 mod uploads;

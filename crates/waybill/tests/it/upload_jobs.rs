@@ -106,8 +106,13 @@ async fn jobs_are_listed_cancelled_and_done_again() {
     let begun = post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);
     let path = format!("/dashboard/jobs/{}", begun["job_id"].as_str().unwrap());
     assert_eq!(app.get("/dashboard/jobs?state=queued", &owner.token).await.expect(200)["items"][0]["cancellable"], true);
+    let shown = app.get(&path, &owner.token).await.expect(200)["job"].clone();
+    let (title, link) = (json!("Buy the labels of orders.csv"), json!(format!("/shipment-upload/{id}")));
+    assert_eq!((&shown["title"], &shown["link"], &shown["cancellable"], &shown["retryable"]), (&title, &link, &json!(true), &json!(false)));
     app.call("POST", &format!("{path}/cancel"), Some(&owner.token), Value::Null).await.expect(200);
     app.call("POST", &format!("{path}/cancel"), Some(&owner.token), Value::Null).await.refused(409, "not_cancellable");
+    let shown = app.get(&path, &owner.token).await.expect(200)["job"].clone();
+    assert_eq!((&shown["state"], &shown["cancellable"], &shown["retryable"]), (&json!("cancelled"), &json!(false), &json!(true)));
     app.run_jobs().await;
     let status = get(&app, &owner, &format!("{id}/status")).await;
     assert_eq!((&status["status"], &status["labels_count"], &status["errors_count"]), (&json!("purchased"), &json!(0), &json!(3)));
