@@ -41,8 +41,10 @@ async fn begin(app: &App, caller: &SignedIn, upload: Upload, from: UploadState) 
     let (job, now): (JobId, _) = (app.id(), app.now());
     let mut writer = app.store().writer().await?;
     if !uploads::begin_purchase(&mut writer, account, &upload.id, from, &job, now).await? {
-        drop(writer);
-        return Ok(moved(&found(app, account, &upload.id).await?));
+        // The first one's change may wait for its commit: this one sees it and waits too.
+        let upload = uploads::find(&mut writer, account, &upload.id).await?.ok_or_else(ApiError::not_found)?;
+        writer.commit().await?;
+        return Ok(moved(&upload));
     }
     if from == UploadState::Purchased {
         uploads::forgive_errors(&mut writer, account, &upload.id).await?;

@@ -17,7 +17,7 @@ use domain::upload_row::Overrides;
 use domain::work::{UploadWork, Work};
 use serde::{Deserialize, Serialize};
 use store::jobs::{self, Owner, Starter};
-use store::uploads;
+use store::uploads::{self, Upload};
 use store::warehouses::{self, Warehouse};
 use utoipa::ToSchema;
 
@@ -133,7 +133,7 @@ pub async fn rate(
     let counts = uploads::counts_of(&mut conn, account, &id).await?;
     drop(conn);
     if upload.status == UploadState::Rating {
-        return Ok(Json(MovedReply { success: true, status: upload.status.key(), job_id: upload.job_id.map(|id| id.to_string()) }));
+        return Ok(already(&upload));
     }
     // A row whose label was bought by itself must not become a draft again.
     if !upload.status.can_be_rated() || counts.labels + counts.buying > 0 {
@@ -143,7 +143,10 @@ pub async fn rate(
     let (job, now): (JobId, _) = (app.id(), app.now());
     let mut writer = app.store().writer().await?;
     if !uploads::begin_rating(&mut writer, account, &id, &overrides, &job, now).await? {
-        return Err(busy());
+        // Another request was faster: its job it is.
+        let upload = uploads::find(&mut writer, account, &id).await?.filter(|upload| upload.status == UploadState::Rating);
+        writer.commit().await?;
+        return upload.map(|upload| already(&upload)).ok_or_else(busy);
     }
     if let Some(warehouse) = &overrides.warehouse_id {
         warehouses::touch(&mut writer, account, warehouse, now).await?;
@@ -153,6 +156,10 @@ pub async fn rate(
     jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &job, &Work::RateUpload(work), now, starter).await?;
     writer.commit().await?;
     Ok(Json(MovedReply { success: true, status: UploadState::Rating.key(), job_id: Some(job.to_string()) }))
+}
+
+fn already(upload: &Upload) -> Json<MovedReply> {
+    Json(MovedReply { success: true, status: upload.status.key(), job_id: upload.job_id.as_ref().map(ToString::to_string) })
 }
 
 fn busy() -> ApiError {
