@@ -133,6 +133,10 @@ ids! {
     InvoiceId = "inv";
     /// A month's incentives of one program.
     IncentiveReportId = "irp";
+    /// A table of shipments that a user sent.
+    UploadId = "upl";
+    /// What the columns of such tables mean.
+    MappingId = "map";
 }
 
 #[cfg(test)]

@@ -37,6 +37,8 @@ pub mod text;
 pub mod throttle;
 pub mod tracking;
 pub mod transaction;
+pub mod upload;
+pub mod upload_row;
 pub mod warehouse;
 pub mod work;
 pub mod world;

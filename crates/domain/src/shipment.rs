@@ -5,6 +5,7 @@ use crate::customs::{self, CustomsInfo};
 use crate::fields::FieldErrors;
 use crate::id::{CarrierAccountId, RateId, WarehouseId};
 use crate::measure::{Length, Weight};
+use crate::money::Cents;
 use crate::options::{HUBS, Options};
 use crate::parcel::{self, OWN_BOX, Parcel};
 use crate::partner::Consignment;
@@ -71,6 +72,14 @@ pub struct OfferedRate {
     pub carrier_account_id: Option<CarrierAccountId>,
     /// What it would cost.
     pub rate: Rate,
+}
+
+impl OfferedRate {
+    /// What of the price is taken from the balance. A carrier bills the user's own account itself: only our fees are ours to take.
+    #[must_use]
+    pub fn taken(&self, details: &Details) -> Cents {
+        if self.carrier_account_id.is_some() { details.options.insurance_fee() } else { self.rate.total() }
+    }
 }
 
 /// Why a carrier offered nothing.

@@ -29,6 +29,12 @@ pub enum Work {
     FollowRefunds,
     /// Ask carriers where parcels are.
     Track,
+    /// Read an upload's rows and ask carriers what they would cost.
+    RateUpload(UploadWork),
+    /// Buy the labels of an upload.
+    BuyUpload(UploadWork),
+    /// Remove an upload and its drafts.
+    DeleteUpload(UploadWork),
     /// Do something with many shipments, row by row.
     Shipments(ShipmentsWork),
     /// Write shipments into a table and mail where it is.
@@ -68,6 +74,17 @@ pub enum Work {
         /// The file it becomes.
         file: crate::id::FileId,
     },
+}
+
+/// Which upload.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UploadWork {
+    /// Its id.
+    pub upload: crate::id::UploadId,
+    /// The name its file had, for lists of jobs.
+    pub filename: String,
+    /// Who asked, by name.
+    pub by: String,
 }
 
 /// What to do with which shipments.
@@ -149,7 +166,7 @@ pub struct Mail {
 
 impl Work {
     /// Every kind, for the registry and the metrics.
-    pub const KINDS: [&'static str; 23] = [
+    pub const KINDS: [&'static str; 26] = [
         "send_mail",
         "create_test_twin",
         "follow_password",
@@ -172,6 +189,22 @@ impl Work {
         "collect_invoices",
         "incentive_reports",
         "pay_incentives",
+        "report_transactions",
+        "rate_upload",
+        "buy_upload",
+        "delete_upload",
+    ];
+
+    /// Work on many things that a user asked for: what the jobs page shows.
+    pub const BULK: [&'static str; 9] = [
+        "rate_upload",
+        "buy_upload",
+        "buy_labels",
+        "refund_labels",
+        "compile_labels",
+        "print_labels",
+        "delete_drafts",
+        "report_shipments",
         "report_transactions",
     ];
 
@@ -197,6 +230,9 @@ impl Work {
             Self::IncentiveReports => "incentive_reports",
             Self::PayIncentives => "pay_incentives",
             Self::ReportTransactions { .. } => "report_transactions",
+            Self::RateUpload(_) => "rate_upload",
+            Self::BuyUpload(_) => "buy_upload",
+            Self::DeleteUpload(_) => "delete_upload",
             Self::Shipments(work) => match work.verb {
                 ShipmentsVerb::Buy => "buy_labels",
                 ShipmentsVerb::Refund => "refund_labels",
@@ -218,6 +254,8 @@ impl Work {
             Self::SettlePayments | Self::FetchAdjustments | Self::CollectInvoices | Self::PayIncentives => 10,
             Self::Shipments(_) | Self::ReportShipments { .. } | Self::ReportTransactions { .. } | Self::Recharge { .. } => 10,
             Self::DrawInvoices | Self::IncentiveReports => 20,
+            // Each try goes on where the last one stopped.
+            Self::RateUpload(_) | Self::BuyUpload(_) | Self::DeleteUpload(_) => 20,
         }
     }
 }
@@ -274,6 +312,19 @@ pub fn back_off_millis(attempts: i64, jitter: u32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_on_uploads_reads_back() {
+        let upload = serde_json::from_value(serde_json::json!(format!("upl_{}", "0".repeat(26)))).unwrap();
+        let work = UploadWork { upload, filename: "orders.csv".into(), by: "Ada".into() };
+        for work in [Work::RateUpload(work.clone()), Work::BuyUpload(work.clone()), Work::DeleteUpload(work)] {
+            let json = serde_json::to_value(&work).unwrap();
+            assert_eq!(json["kind"], work.kind());
+            assert!(Work::KINDS.contains(&work.kind()));
+            assert_eq!(serde_json::from_value::<Work>(json).unwrap(), work);
+        }
+        assert!(Work::BULK.iter().all(|kind| Work::KINDS.contains(kind)));
+    }
 
     #[test]
     fn kinds_agree_with_what_is_written() {

@@ -12,6 +12,7 @@ pub mod printing;
 pub mod registry;
 pub mod sandbox;
 pub mod states;
+pub mod tables;
 pub mod tls;
 pub mod tracking_map;
 pub mod zips;

@@ -49,6 +49,23 @@ pub async fn complete(writer: &mut Writer, account: &AccountId, file: &FileId, s
     Ok(())
 }
 
+/// Keeps a file until another time than it was begun with.
+pub async fn keep_until(writer: &mut Writer, account: &AccountId, file: &FileId, until: Timestamp) -> Result<(), StoreError> {
+    sql("UPDATE files SET expires_at = $3 WHERE account_id = $1 AND file_id = $2")
+        .bind(account)
+        .bind(file)
+        .bind(until)
+        .execute(writer)
+        .await?;
+    Ok(())
+}
+
+/// Removes a file.
+pub async fn remove(writer: &mut Writer, account: &AccountId, file: &FileId) -> Result<(), StoreError> {
+    sql("DELETE FROM files WHERE account_id = $1 AND file_id = $2").bind(account).bind(file).execute(writer).await?;
+    Ok(())
+}
+
 /// Adds a chunk.
 pub async fn append(writer: &mut Writer, account: &AccountId, file: &FileId, position: i64, bytes: Vec<u8>) -> Result<(), StoreError> {
     sql("INSERT INTO file_chunks (account_id, file_id, position, bytes) VALUES ($1, $2, $3, $4)")

@@ -2,7 +2,7 @@
 
 use crate::error::StoreError;
 use crate::jobs::Leased;
-use crate::query::{sql, sql_from_parts};
+use crate::query::{many_values, places, sql, sql_from_parts};
 use crate::row::{Listed, Row};
 use crate::tx::{Conn, Writer};
 use domain::id::{AccountId, JobId};
@@ -37,24 +37,70 @@ pub async fn record(conn: &mut Conn, job: &Leased, row: &JobRow) -> Result<(), S
     Ok(())
 }
 
-/// Writes the outcomes of several rows, none of them twice, in one statement.
+/// Writes the outcomes of several rows, none of them twice, in few statements.
 pub async fn record_all(writer: &mut Writer, job: &Leased, rows: &[JobRow]) -> Result<(), StoreError> {
-    if rows.is_empty() {
-        return Ok(());
+    for chunk in rows.chunks(200) {
+        let text = format!(
+            "INSERT INTO job_rows (account_id, job_id, row_number, state, message, reference) VALUES {}
+             ON CONFLICT (account_id, job_id, row_number)
+             DO UPDATE SET state = excluded.state, message = excluded.message, reference = excluded.reference",
+            many_values(chunk.len(), &[""; 6], 1)
+        );
+        let query = chunk.iter().fold(sql_from_parts(text), |query, row| {
+            let query = query.bind(job.owner.key()).bind(&job.id).bind(row.number).bind(if row.ok { "ok" } else { "failed" });
+            query.bind(row.message.as_deref()).bind(row.reference.as_deref())
+        });
+        query.execute(writer).await?;
     }
-    let places: Vec<String> =
-        (0..rows.len()).map(|row| row * 4 + 3).map(|n| format!("($1, $2, ${n}, ${}, ${}, ${})", n + 1, n + 2, n + 3)).collect();
-    let text = format!(
-        "INSERT INTO job_rows (account_id, job_id, row_number, state, message, reference) VALUES {}
-         ON CONFLICT (account_id, job_id, row_number) DO UPDATE SET state = excluded.state, message = excluded.message, reference = excluded.reference",
-        places.join(", ")
-    );
-    let query = rows.iter().fold(sql_from_parts(text).bind(job.owner.key()).bind(&job.id), |query, row| {
-        let state = if row.ok { "ok" } else { "failed" };
-        query.bind(row.number).bind(state).bind(row.message.as_deref()).bind(row.reference.as_deref())
-    });
-    query.execute(writer).await?;
     Ok(())
+}
+
+/// Why rows failed and how many did so, the most common cause first.
+pub async fn causes(conn: &mut Conn, account: &AccountId, job: &JobId, limit: i64) -> Result<Vec<(String, i64)>, StoreError> {
+    let rows =
+        sql("SELECT COALESCE(message, '') AS said, COUNT(*) AS n FROM job_rows WHERE account_id = $1 AND job_id = $2 AND state = 'failed'
+                    GROUP BY COALESCE(message, '') ORDER BY n DESC, said LIMIT $3")
+        .bind(account)
+        .bind(job)
+        .bind(limit)
+        .all(conn)
+        .await?;
+    rows.iter().map(|row| Ok((row.text("said")?, row.int("n")?))).collect()
+}
+
+/// What the failed rows were about, in their order.
+pub async fn failed_references(conn: &mut Conn, account: &AccountId, job: &JobId, limit: i64) -> Result<Vec<String>, StoreError> {
+    references(conn, account, job, "failed", limit).await
+}
+
+/// What the rows that went well were about, in their order.
+pub async fn good_references(conn: &mut Conn, account: &AccountId, job: &JobId, limit: i64) -> Result<Vec<String>, StoreError> {
+    references(conn, account, job, "ok", limit).await
+}
+
+async fn references(conn: &mut Conn, account: &AccountId, job: &JobId, state: &str, limit: i64) -> Result<Vec<String>, StoreError> {
+    let rows = sql("SELECT reference FROM job_rows WHERE account_id = $1 AND job_id = $2 AND state = $3 AND reference IS NOT NULL
+                    ORDER BY row_number LIMIT $4")
+    .bind(account)
+    .bind(job)
+    .bind(state)
+    .bind(limit)
+    .all(conn)
+    .await?;
+    rows.iter().map(|row| row.text("reference")).collect()
+}
+
+/// How many rows of each of these jobs failed.
+pub async fn failed_of(conn: &mut Conn, account: &AccountId, jobs: &[JobId]) -> Result<Vec<(JobId, i64)>, StoreError> {
+    if jobs.is_empty() {
+        return Ok(Vec::new());
+    }
+    let list = places(2, jobs.len());
+    let text = format!(
+        "SELECT job_id, COUNT(*) AS n FROM job_rows WHERE account_id = $1 AND job_id IN ({list}) AND state = 'failed' GROUP BY job_id"
+    );
+    let query = jobs.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id));
+    query.all(conn).await?.iter().map(|row| Ok((row.id("job_id")?, row.int("n")?))).collect()
 }
 
 /// The numbers of the rows that went well in an earlier try: they need not be repeated.

@@ -5,10 +5,11 @@
 
 use crate::error::StoreError;
 use crate::query::{sql, sql_from_parts};
-use crate::row::{Row, corrupt};
+use crate::row::{Listed, Row, corrupt};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
 use domain::id::{AccountId, Id, JobId, PersonId};
+use domain::page::Page;
 use domain::work::{JobState, Work};
 
 /// The account of work that belongs to nobody.
@@ -95,6 +96,10 @@ pub struct Job {
     pub started_at: Option<Timestamp>,
     /// When it ended.
     pub finished_at: Option<Timestamp>,
+    /// Whether somebody asked it to stop.
+    pub cancel_asked: bool,
+    /// The job whose failed rows it does again.
+    pub retry_of: Option<JobId>,
 }
 
 /// Enqueues a job in the caller's transaction: it exists if and only if the change does.
@@ -130,11 +135,19 @@ pub async fn enqueue(
 /// Kinds this program does not know are left to newer nodes. A job whose workers died in every attempt, and one whose
 /// payload cannot be read, are given up here: neither may hold up the others.
 pub async fn lease(writer: &mut Writer, holder: &str, now: Timestamp, until: Timestamp, limit: i64) -> Result<Vec<Leased>, StoreError> {
-    sql("UPDATE jobs SET state = 'failed', last_error = 'every worker that tried it died', finished_at = $1, lease_owner = NULL, lease_until = NULL
-         WHERE state = 'running' AND lease_until <= $1 AND attempts >= max_attempts")
-        .bind(now)
-        .execute(writer)
-        .await?;
+    let given_up = sql(
+        "UPDATE jobs SET state = 'failed', last_error = 'every worker that tried it died', finished_at = $1, lease_owner = NULL, lease_until = NULL
+         WHERE state = 'running' AND lease_until <= $1 AND attempts >= max_attempts RETURNING account_id, job_id",
+    )
+    .bind(now)
+    .all(writer)
+    .await?;
+    for row in &given_up {
+        if let Ok(account) = AccountId::parse(&row.text("account_id")?) {
+            crate::uploads::job_ended(writer, &account, &row.id("job_id")?, "Something went wrong on our side. Please try again.", now)
+                .await?;
+        }
+    }
     let locked = writer.skip_locked();
     let kinds = Work::KINDS.map(|kind| format!("'{kind}'")).join(", ");
     let statement = format!(
@@ -262,10 +275,86 @@ pub async fn progress(conn: &mut Conn, job: &Leased, done: i64, total: Option<i6
     Ok(())
 }
 
+/// Reports that so many more rows are done, in the transaction that did them.
+pub async fn advance(conn: &mut Conn, job: &Leased, rows: i64) -> Result<(), StoreError> {
+    sql("UPDATE jobs SET progress_done = progress_done + $4 WHERE account_id = $1 AND job_id = $2 AND lease_owner = $3")
+        .bind(job.owner.key())
+        .bind(&job.id)
+        .bind(&job.holder)
+        .bind(rows)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 /// One job of an account.
 pub async fn find(conn: &mut Conn, account: &AccountId, id: &JobId) -> Result<Option<Job>, StoreError> {
     let row = sql("SELECT * FROM jobs WHERE account_id = $1 AND job_id = $2").bind(account).bind(id).optional(conn).await?;
     row.as_ref().map(job).transpose()
+}
+
+/// Which jobs of an account a list shows.
+#[derive(Debug, Clone, Copy)]
+pub struct JobFilter<'a> {
+    /// Only those of a sub-user.
+    pub person: Option<&'a PersonId>,
+    /// Only these kinds, which are words of the source.
+    pub kinds: &'a [&'static str],
+    /// Only in this state.
+    pub state: Option<JobState>,
+}
+
+/// A page of an account's jobs, newest first.
+pub async fn list(conn: &mut Conn, account: &AccountId, filter: JobFilter<'_>, page: Page) -> Result<Listed<Job>, StoreError> {
+    let kinds = filter.kinds.iter().map(|kind| format!("'{kind}'")).collect::<Vec<_>>().join(", ");
+    let person = if filter.person.is_some() { "AND person_id = $2" } else { "AND $2 IS NULL" };
+    let state = filter.state.map_or(String::new(), |state| format!("AND state = '{}'", state.key()));
+    // PostgreSQL wants to know the type of a value that is only compared with nothing.
+    let person = person.replace("$2 IS", "CAST($2 AS TEXT) IS");
+    let scope = format!("FROM jobs WHERE account_id = $1 {person} AND kind IN ({kinds}) {state}");
+    let rows = sql_from_parts(format!("SELECT * {scope} ORDER BY created_at DESC, job_id DESC LIMIT $3 OFFSET $4"));
+    let rows = rows.bind(account).bind(filter.person).bind(page.per).bind(page.offset()).all(conn).await?;
+    let total = sql_from_parts(format!("SELECT COUNT(*) AS n {scope}")).bind(account).bind(filter.person).one(conn).await?;
+    Ok(Listed { items: rows.iter().map(job).collect::<Result<_, _>>()?, total_count: total.int("n")? })
+}
+
+/// Takes back a job that has not started; whether it had not.
+pub async fn cancel_queued(writer: &mut Writer, account: &AccountId, id: &JobId, now: Timestamp) -> Result<bool, StoreError> {
+    let cancelled = sql("UPDATE jobs SET state = 'cancelled', finished_at = $3 WHERE account_id = $1 AND job_id = $2 AND state = 'queued'")
+        .bind(account)
+        .bind(id)
+        .bind(now)
+        .execute(writer)
+        .await?;
+    Ok(cancelled == 1)
+}
+
+/// Asks a running job to stop where it is safe; whether it was running.
+pub async fn ask_to_cancel(writer: &mut Writer, account: &AccountId, id: &JobId) -> Result<bool, StoreError> {
+    let asked = sql("UPDATE jobs SET cancel_asked = $3 WHERE account_id = $1 AND job_id = $2 AND state = 'running'")
+        .bind(account)
+        .bind(id)
+        .bind(true)
+        .execute(writer)
+        .await?;
+    Ok(asked == 1)
+}
+
+/// Whether somebody asked a job to stop.
+pub async fn is_cancel_asked(conn: &mut Conn, job: &Leased) -> Result<bool, StoreError> {
+    let row = sql("SELECT cancel_asked FROM jobs WHERE account_id = $1 AND job_id = $2").bind(job.owner.key()).bind(&job.id);
+    row.optional(conn).await?.map_or(Ok(false), |row| row.bool("cancel_asked"))
+}
+
+/// Ends a job that was asked to stop.
+pub async fn cancelled(conn: &mut Conn, job: &Leased, now: Timestamp) -> Result<bool, StoreError> {
+    end(conn, job, JobState::Cancelled, None, now).await
+}
+
+/// Notes that a job does the failed rows of another one again.
+pub async fn link_retry(writer: &mut Writer, account: &AccountId, id: &JobId, of: &JobId) -> Result<(), StoreError> {
+    sql("UPDATE jobs SET retry_of = $3 WHERE account_id = $1 AND job_id = $2").bind(account).bind(id).bind(of).execute(writer).await?;
+    Ok(())
 }
 
 /// How many jobs wait, run and have failed, for metrics and checks.
@@ -298,5 +387,7 @@ fn job(row: &Row) -> Result<Job, StoreError> {
         created_at: row.time("created_at")?,
         started_at: row.opt_time("started_at")?,
         finished_at: row.opt_time("finished_at")?,
+        cancel_asked: row.bool("cancel_asked")?,
+        retry_of: row.opt_id("retry_of")?,
     })
 }

@@ -59,6 +59,9 @@ pub mod tokens;
 pub mod tracking;
 pub mod transactions;
 mod tx;
+pub mod upload_mappings;
+pub mod upload_rows;
+pub mod uploads;
 pub mod warehouses;
 
 pub use db::{DatabaseKind, Store};

@@ -164,6 +164,26 @@ pub async fn all_pending(conn: &mut Conn, before: Timestamp, limit: i64) -> Resu
     rows.iter().map(|row| Ok((row.id("account_id")?, intent(row)?))).collect()
 }
 
+/// Pending purchases of an upload that began before a time.
+pub async fn pending_of_upload(
+    conn: &mut Conn,
+    account: &AccountId,
+    upload: &str,
+    before: Timestamp,
+    limit: i64,
+) -> Result<Vec<Intent>, StoreError> {
+    let rows = sql("SELECT p.* FROM shipments s JOIN purchases p ON p.account_id = s.account_id AND p.shipment_id = s.shipment_id
+                    WHERE s.account_id = $1 AND s.upload_id = $2 AND s.state = 'buying' AND p.state = 'pending' AND p.created_at < $3
+                    ORDER BY p.created_at LIMIT $4")
+    .bind(account)
+    .bind(upload)
+    .bind(before)
+    .bind(limit)
+    .all(conn)
+    .await?;
+    rows.iter().map(intent).collect()
+}
+
 /// The purchase that gave a shipment its label.
 pub async fn of_label(conn: &mut Conn, account: &AccountId, shipment: &ShipmentId) -> Result<Option<Intent>, StoreError> {
     let row = sql("SELECT * FROM purchases WHERE account_id = $1 AND shipment_id = $2 AND state = 'bought'")

@@ -6,8 +6,8 @@ use crate::tx::{Conn, Link};
 use domain::Timestamp;
 use domain::id::{
     AccountId, ActivityId, AdjustmentId, ApiKeyId, CarrierAccountId, FileId, Id, IncentiveReportId, InvoiceId, JobId, LedgerEntryId,
-    PaymentId, PaymentMethodId, PersonId, PrinterId, PurchaseId, SavedPackageId, SessionId, ShipmentId, TokenId, TransactionId,
-    WarehouseId,
+    MappingId, PaymentId, PaymentMethodId, PersonId, PrinterId, PurchaseId, RateId, SavedPackageId, SessionId, ShipmentId, TokenId,
+    TransactionId, UploadId, WarehouseId,
 };
 use sqlx::AssertSqlSafe;
 use std::borrow::Cow;
@@ -47,6 +47,8 @@ bind! {
     Timestamp => |it| Value::Int(Some(micros(it)));
     Option<Timestamp> => |it| Value::Int(it.map(micros));
     Option<&PersonId> => |it| Value::Text(it.map(|id| id.as_str().to_owned()));
+    Option<&RateId> => |it| Value::Text(it.map(|id| id.as_str().to_owned()));
+    Option<&ShipmentId> => |it| Value::Text(it.map(|id| id.as_str().to_owned()));
     Option<&CarrierAccountId> => |it| Value::Text(it.map(|id| id.as_str().to_owned()));
 }
 
@@ -59,8 +61,8 @@ macro_rules! bind_ids {
 }
 
 bind_ids! {
-    AccountId ActivityId AdjustmentId ApiKeyId CarrierAccountId FileId IncentiveReportId InvoiceId JobId LedgerEntryId PaymentId PaymentMethodId
-    PersonId PrinterId PurchaseId SavedPackageId SessionId ShipmentId TokenId TransactionId WarehouseId
+    AccountId ActivityId AdjustmentId ApiKeyId CarrierAccountId FileId IncentiveReportId InvoiceId JobId LedgerEntryId MappingId PaymentId PaymentMethodId
+    PersonId PrinterId PurchaseId RateId SavedPackageId SessionId ShipmentId TokenId TransactionId UploadId WarehouseId
 }
 
 /// A statement and what is bound to it.
@@ -77,6 +79,28 @@ pub(crate) fn sql(text: &'static str) -> Query {
 /// A statement put together from parts written in the source. User input never goes into the text, only into `bind`.
 pub(crate) fn sql_from_parts(text: String) -> Query {
     Query { text: Cow::Owned(text), values: Vec::new() }
+}
+
+/// Placeholders for many rows of as many values: `($1, $2), ($3, $4)`. `cast` names types that PostgreSQL cannot see by itself.
+pub(crate) fn many_values(rows: usize, casts: &[&str], first: usize) -> String {
+    let mut number = first;
+    let mut text = String::new();
+    for row in 0..rows {
+        text.push_str(if row == 0 { "(" } else { ", (" });
+        for (place, cast) in casts.iter().enumerate() {
+            if place > 0 {
+                text.push_str(", ");
+            }
+            if cast.is_empty() {
+                text.push_str(&format!("${number}"));
+            } else {
+                text.push_str(&format!("CAST(${number} AS {cast})"));
+            }
+            number += 1;
+        }
+        text.push(')');
+    }
+    text
 }
 
 /// Numbered placeholders for a list of values: `$2, $3, $4`.

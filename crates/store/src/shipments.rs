@@ -4,12 +4,13 @@
 
 use crate::db::DatabaseKind;
 use crate::error::StoreError;
-use crate::query::{places, sql, sql_from_parts};
+use crate::query::{many_values, places, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
-use domain::id::{AccountId, RateId, ShipmentId};
+use domain::id::{AccountId, Id, RateId, ShipmentId};
 use domain::shipment::{Details, Offers, ShipmentState};
+use std::collections::HashSet;
 
 /// A shipment as stored.
 #[derive(Debug, Clone)]
@@ -144,6 +145,116 @@ pub async fn insert(writer: &mut Writer, account: &AccountId, shipment: &Shipmen
     Ok(())
 }
 
+/// Adds drafts, with their chosen rates, in one statement.
+pub async fn insert_many(writer: &mut Writer, account: &AccountId, drafts: &[Shipment]) -> Result<(), StoreError> {
+    let mut search_ids = search_ids(writer).await?;
+    for chunk in drafts.chunks(200) {
+        let text = format!(
+            "INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates,
+                                    rated_at, selected_rate_id, downloaded, is_draft, listed_at, created_at, updated_at, search_text,
+                                    search_id)
+             VALUES {}",
+            many_values(chunk.len(), &[""; 19], 1)
+        );
+        let mut query = sql_from_parts(text);
+        for draft in chunk {
+            query = query
+                .bind(account)
+                .bind(&draft.id)
+                .bind(ShipmentState::Draft.key())
+                .bind(&draft.source)
+                .bind(draft.custom_id.as_deref())
+                .bind(draft.shop_order_id.as_deref())
+                .bind(draft.upload_id.as_deref())
+                .bind(to_name(&draft.details))
+                .bind(json(&draft.details)?)
+                .bind(json(&draft.offers)?)
+                .bind(draft.rated_at)
+                .bind(draft.selected_rate_id.as_ref())
+                .bind(false)
+                .bind(true)
+                .bind(draft.listed_at)
+                .bind(draft.created_at)
+                .bind(draft.updated_at)
+                .bind(draft.search_text())
+                .bind(search_ids.as_mut().and_then(Iterator::next));
+        }
+        query.execute(writer).await?;
+    }
+    Ok(())
+}
+
+/// Free numbers for the search on SQLite, which has one writer; PostgreSQL needs none.
+async fn search_ids(writer: &mut Writer) -> Result<Option<std::ops::RangeFrom<i64>>, StoreError> {
+    if writer.kind() == DatabaseKind::Postgres {
+        return Ok(None);
+    }
+    let row = sql("SELECT COALESCE(MAX(search_id), 0) AS n FROM shipments WHERE search_id IS NOT NULL").one(writer).await?;
+    Ok(Some(row.int("n")? + 1..))
+}
+
+/// Locks those of these shipments that are drafts until the writer ends, and answers which they are. Always in the same order, so
+/// that two who want the same ones wait for each other instead of both failing.
+pub async fn lock_drafts(writer: &mut Writer, account: &AccountId, ids: &[ShipmentId]) -> Result<HashSet<ShipmentId>, StoreError> {
+    let mut sorted = ids.to_vec();
+    sorted.sort_unstable_by(|a, b| a.as_str().cmp(b.as_str()));
+    let lock = writer.for_update();
+    let mut found = HashSet::with_capacity(ids.len());
+    for chunk in sorted.chunks(200) {
+        let list = places(2, chunk.len());
+        let text = format!(
+            "SELECT shipment_id FROM shipments WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'draft' ORDER BY shipment_id{lock}"
+        );
+        let rows = chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id)).all(writer).await?;
+        for row in &rows {
+            found.insert(row.id("shipment_id")?);
+        }
+    }
+    Ok(found)
+}
+
+/// Notes why a draft could not be bought, where no carrier was asked.
+pub async fn mark_label_error(writer: &mut Writer, account: &AccountId, id: &ShipmentId, reason: &str) -> Result<(), StoreError> {
+    sql("UPDATE shipments SET label_status = 'error', label_error = $3 WHERE account_id = $1 AND shipment_id = $2 AND state = 'draft'")
+        .bind(account)
+        .bind(id)
+        .bind(reason)
+        .execute(writer)
+        .await?;
+    Ok(())
+}
+
+/// Lets a draft that could not be bought be tried again.
+pub async fn clear_label_error(writer: &mut Writer, account: &AccountId, id: &ShipmentId) -> Result<(), StoreError> {
+    sql("UPDATE shipments SET label_status = NULL, label_error = NULL WHERE account_id = $1 AND shipment_id = $2 AND state = 'draft'")
+        .bind(account)
+        .bind(id)
+        .execute(writer)
+        .await?;
+    Ok(())
+}
+
+/// Deletes some of an upload's drafts; how many there were.
+pub async fn delete_some_of_upload(writer: &mut Writer, account: &AccountId, upload: &str, limit: i64) -> Result<usize, StoreError> {
+    let rows = sql("SELECT shipment_id FROM shipments WHERE account_id = $1 AND upload_id = $2 AND state = 'draft' LIMIT $3")
+        .bind(account)
+        .bind(upload)
+        .bind(limit)
+        .all(writer)
+        .await?;
+    let ids = rows.iter().map(|row| row.text("shipment_id")).collect::<Result<Vec<_>, _>>()?;
+    for chunk in ids.chunks(500) {
+        let list = places(2, chunk.len());
+        for text in [
+            format!("DELETE FROM purchases WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'refused'"),
+            format!("DELETE FROM shipments WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'draft'"),
+        ] {
+            chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id)).execute(writer).await?;
+        }
+    }
+    Ok(ids.len())
+}
+
 /// Saves a draft's details and rates; whether it still was a draft.
 pub async fn save_draft(writer: &mut Writer, account: &AccountId, shipment: &Shipment) -> Result<bool, StoreError> {
     let saved = sql(
@@ -163,6 +274,10 @@ pub async fn save_draft(writer: &mut Writer, account: &AccountId, shipment: &Shi
     .bind(shipment.search_text())
     .execute(writer)
     .await?;
+    if saved == 1 && shipment.upload_id.is_some() {
+        // The row it came from: the upload's total counts what it would cost now.
+        crate::upload_rows::follow_draft(writer, account, shipment).await?;
+    }
     Ok(saved == 1)
 }
 

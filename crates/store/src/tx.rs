@@ -44,6 +44,14 @@ impl Conn {
         }
     }
 
+    /// Row locks that others wait for; SQLite has one writer and needs none.
+    pub(crate) fn for_update(&self) -> &'static str {
+        match self.inner {
+            Inner::Postgres(_) => " FOR UPDATE",
+            _ => "",
+        }
+    }
+
     /// Row locks that let other workers pass by; SQLite has one writer and needs none.
     pub(crate) fn skip_locked(&self) -> &'static str {
         match self.inner {

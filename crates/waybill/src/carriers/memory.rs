@@ -1,6 +1,7 @@
 //! What the sandbox carriers remember, kept in this world's database.
 //!
-//! Numbers are drawn in blocks: one commit serves many purchases, and a crash skips what was not used.
+//! Numbers are drawn in blocks: one commit serves many purchases, and a crash skips what was not used. Sales that come at the same
+//! time share a commit: the first one writes for all that wait.
 
 use async_trait::async_trait;
 use domain::Timestamp;
@@ -8,9 +9,10 @@ use domain::carrier::Carrier;
 use partners::sandbox::state::{MadeManifest, Manifesting, Sale, SandboxState, SoldLabel, StateError, Voiding};
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::PoisonError;
 use store::sandbox::{self, Held, Sold};
 use store::{Store, StoreError};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, oneshot};
 
 const BLOCK: i64 = 64;
 
@@ -18,12 +20,39 @@ const BLOCK: i64 = 64;
 pub struct StoreMemory {
     store: Store,
     drawn: Mutex<HashMap<String, Range<i64>>>,
+    waiting: std::sync::Mutex<Vec<Waiting>>,
+    selling: Mutex<()>,
 }
+
+/// A sale that waits to be written, and whom to tell.
+type Waiting = (Sold, oneshot::Sender<Result<Held, StateError>>);
 
 impl StoreMemory {
     /// On this database.
     pub fn new(store: Store) -> Self {
-        Self { store, drawn: Mutex::new(HashMap::new()) }
+        Self { store, drawn: Mutex::new(HashMap::new()), waiting: std::sync::Mutex::default(), selling: Mutex::new(()) }
+    }
+}
+
+impl StoreMemory {
+    async fn sell_all(&self, all: Vec<Waiting>) {
+        let written = async {
+            let mut writer = self.store.writer().await?;
+            let mut held = Vec::with_capacity(all.len());
+            for (sold, _) in &all {
+                held.push(sandbox::sell(&mut writer, sold).await?);
+            }
+            writer.commit().await?;
+            Ok::<_, StoreError>(held)
+        };
+        match written.await {
+            // Nobody may be left who listens: then there is nobody to tell.
+            Ok(held) => all.into_iter().zip(held).for_each(|((_, tell), held)| drop(tell.send(Ok(held)))),
+            Err(error) => {
+                let error = failed(error);
+                all.into_iter().for_each(|(_, tell)| drop(tell.send(Err(error.clone()))));
+            }
+        }
     }
 }
 
@@ -66,9 +95,16 @@ impl SandboxState for StoreMemory {
     }
 
     async fn sell(&self, label: SoldLabel) -> Result<Sale, StateError> {
-        let mut writer = self.store.writer().await.map_err(failed)?;
-        let held = sandbox::sell(&mut writer, &kept(&label)?).await.map_err(failed)?;
-        writer.commit().await.map_err(failed)?;
+        let (tell, told) = oneshot::channel();
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push((kept(&label)?, tell));
+        // Whoever comes next in line writes for all who wait by then; the others find their answer there.
+        let turn = self.selling.lock().await;
+        let all = std::mem::take(&mut *self.waiting.lock().unwrap_or_else(PoisonError::into_inner));
+        if !all.is_empty() {
+            self.sell_all(all).await;
+        }
+        drop(turn);
+        let held = told.await.map_err(|_| StateError("the sale was given up".into()))??;
         Ok(match held {
             Held::Sold(sold) => Sale::Holds(Box::new(read(&sold)?)),
             Held::Closed => Sale::Closed,

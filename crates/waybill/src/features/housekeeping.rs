@@ -5,7 +5,7 @@ use crate::jobs::JobError;
 use crate::money_check;
 use chrono::TimeDelta;
 use domain::id::Id;
-use store::{accounts, idempotency, jobs, payment_events, sessions, throttles, tokens};
+use store::{accounts, files, idempotency, jobs, payment_events, sessions, throttles, tokens};
 
 /// How long finished jobs can be looked at.
 const KEEP_JOBS_DAYS: i64 = 30;
@@ -13,6 +13,8 @@ const KEEP_JOBS_DAYS: i64 = 30;
 const KEEP_ANSWERS_HOURS: i64 = 24;
 /// No throttle looks further back.
 const KEEP_TRIES_HOURS: i64 = 24;
+/// Files removed in one round: their chunks go with them.
+const FILES_AT_ONCE: i64 = 200;
 /// Partners repeat an event for days, not for months.
 const KEEP_EVENTS_DAYS: i64 = 90;
 /// Accounts compared with one connection at a time.
@@ -28,8 +30,9 @@ pub async fn remove_expired(app: &App) -> Result<(), JobError> {
     let tries = throttles::remove_older(&mut writer, now - TimeDelta::hours(KEEP_TRIES_HOURS)).await?;
     let events = payment_events::remove_older(&mut writer, now - TimeDelta::days(KEEP_EVENTS_DAYS)).await?;
     let finished = jobs::remove_finished(&mut writer, now - TimeDelta::days(KEEP_JOBS_DAYS)).await?;
+    let old_files = files::remove_expired(&mut writer, now, FILES_AT_ONCE).await?;
     writer.commit().await?;
-    tracing::info!(world = app.world.name(), ended, stale, answers, tries, events, finished, "removed what had expired");
+    tracing::info!(world = app.world.name(), ended, stale, answers, tries, events, finished, old_files, "removed what had expired");
     Ok(())
 }
 

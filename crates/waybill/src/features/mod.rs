@@ -27,4 +27,5 @@ pub mod session;
 pub mod shipments;
 pub mod shop_connections;
 pub mod terms;
+pub mod uploads;
 pub mod webhooks;

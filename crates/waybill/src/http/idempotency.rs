@@ -5,10 +5,11 @@
 
 use super::error::ApiError;
 use super::extract::too_large;
+use super::large;
 use crate::app::App;
 use crate::secrets::hashed;
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -30,7 +31,9 @@ pub struct OnceKey(pub String);
 
 /// The middleware. It stands behind the guard, so the caller is known.
 pub async fn keep(State(app): State<App>, request: Request, next: Next) -> Result<Response, ApiError> {
-    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    // A file is streamed to where it is kept and never in memory whole: its request cannot be compared with another one.
+    let is_file = request.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/form-data"));
+    let changes = !is_file && !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let (Some(key), Some(caller), true) = (request.headers().get(HEADER), request.extensions().get::<Caller>(), changes) else {
         return Ok(next.run(request).await);
     };
@@ -39,8 +42,10 @@ pub async fn keep(State(app): State<App>, request: Request, next: Next) -> Resul
     let account = caller.account_id.clone();
     let user = caller.person_id().map_or("owner", Id::as_str);
     let key_hash = hashed(&format!("{user}\n{key}"));
+    let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned()).unwrap_or_default();
     let (mut parts, body) = request.into_parts();
-    let limit = app.deployment.config.http.body_limit_kib * 1024;
+    let more = large::find(&parts.method, path.strip_prefix(app.base()).unwrap_or(&path)).map(|large| large.bytes);
+    let limit = more.unwrap_or(app.deployment.config.http.body_limit_kib * 1024);
     let body = to_bytes(body, limit).await.map_err(|_| too_large())?;
     let request_hash = hash_request(&parts.method, &parts.uri.to_string(), &body);
 

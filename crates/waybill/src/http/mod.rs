@@ -6,6 +6,7 @@ pub mod error;
 pub mod extract;
 mod health;
 pub(crate) mod idempotency;
+pub mod large;
 mod limits;
 mod openapi;
 pub mod reply;

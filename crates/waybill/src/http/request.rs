@@ -1,6 +1,7 @@
 //! What surrounds every request: its id, the client's address, the time limit, one log line, metrics.
 
 use super::error::ApiError;
+use super::large;
 use crate::app::App;
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
@@ -48,7 +49,9 @@ pub async fn surround(State(app): State<App>, mut request: Request, next: Next) 
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
     request.extensions_mut().insert(client.clone());
-    let limit = Duration::from_secs(app.deployment.config.http.timeout_seconds);
+    let longer = large::find(&method, route.strip_prefix(app.base()).unwrap_or(&route)).and_then(|large| large.seconds);
+    let usual = app.deployment.config.http.timeout_seconds;
+    let limit = Duration::from_secs(longer.map_or(usual, |longer| longer.max(usual)));
     let began = Instant::now();
     let answer = CURRENT.scope(id.clone(), async move {
         match tokio::time::timeout(limit, next.run(request)).await {

@@ -43,6 +43,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(features::business::routes())
         .merge(features::billing_documents::routes())
         .merge(features::webhooks::routes())
+        .merge(features::uploads::routes())
 }
 
 /// The whole product.

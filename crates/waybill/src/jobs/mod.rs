@@ -26,6 +26,9 @@ pub enum JobError {
     /// Give up: trying again cannot help.
     #[error("{0}")]
     Fail(String),
+    /// Somebody asked it to stop, and it did where that is safe.
+    #[error("cancelled")]
+    Cancelled,
 }
 
 impl JobError {
@@ -61,6 +64,12 @@ impl JobContext {
     #[must_use]
     pub fn id(&self) -> &JobId {
         &self.job.id
+    }
+
+    /// Whether somebody asked the job to stop. Bulk jobs look between rows.
+    pub async fn is_cancelled(&self) -> Result<bool, JobError> {
+        let mut conn = self.app.store().reader().await?;
+        Ok(jobs::is_cancel_asked(&mut conn, &self.job).await?)
     }
 
     /// Reports how far the job is.

@@ -1,7 +1,7 @@
 //! Which slice runs which kind of work. A new kind does not compile until it has a line here.
 
 use super::{JobContext, JobError};
-use crate::features::{adjustments, balance, housekeeping, incentives, invoices, mail, session, shipments};
+use crate::features::{adjustments, balance, housekeeping, incentives, invoices, mail, session, shipments, uploads};
 use domain::id::AccountId;
 use domain::work::Work;
 use store::jobs::Owner;
@@ -33,6 +33,9 @@ pub async fn run(context: &JobContext) -> Result<(), JobError> {
         Work::ReportTransactions { program: Some(program), email, file, .. } => {
             incentives::report::run(app, account(context)?, *program, email, file).await
         }
+        Work::RateUpload(work) => uploads::rating::run(context, account(context)?, work).await,
+        Work::BuyUpload(work) => shipments::upload::run(context, account(context)?, &work.upload, &work.by).await,
+        Work::DeleteUpload(work) => uploads::delete::run(context, account(context)?, &work.upload).await,
         Work::Shipments(work) => shipments::bulk::run(context, account(context)?, work).await,
     }
 }

@@ -36,6 +36,12 @@ impl RowGroup {
         self.write_by.get_or_insert_with(|| Instant::now() + LONGEST);
     }
 
+    /// Whether no row is left to do.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.done >= self.total
+    }
+
     /// Whether it should be written now.
     #[must_use]
     pub fn is_due(&self) -> bool {

@@ -9,7 +9,8 @@ use domain::work::back_off_millis;
 use std::sync::Arc;
 use std::time::Duration;
 use store::StoreError;
-use store::jobs::{self, Leased};
+use store::jobs::{self, Leased, Owner};
+use store::uploads;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -155,6 +156,12 @@ async fn note(app: &App, job: &Leased, outcome: Option<Result<(), JobError>>) {
         let ours = match &outcome {
             None => jobs::give_back(&mut writer, job, now).await?,
             Some(Ok(())) => jobs::finish(&mut writer, job, now).await?,
+            Some(Err(JobError::Cancelled)) => {
+                if let Owner::Account(account) = &job.owner {
+                    uploads::job_ended(&mut writer, account, &job.id, "Cancelled before it was bought", now).await?;
+                }
+                jobs::cancelled(&mut writer, job, now).await?
+            }
             Some(Err(JobError::Retry(reason))) if job.attempt < job.max_attempts => {
                 let jitter = u32::from_le_bytes(app.deployment.random.bytes());
                 let wait = TimeDelta::milliseconds(back_off_millis(job.attempt, jitter));
@@ -163,6 +170,9 @@ async fn note(app: &App, job: &Leased, outcome: Option<Result<(), JobError>>) {
             }
             Some(Err(JobError::Retry(reason) | JobError::Fail(reason))) => {
                 tracing::error!(job = %job.id, kind = job.work.kind(), attempt = job.attempt, reason, "a job failed for good");
+                if let Owner::Account(account) = &job.owner {
+                    uploads::job_ended(&mut writer, account, &job.id, reason, now).await?;
+                }
                 jobs::fail(&mut writer, job, reason, now).await?
             }
         };

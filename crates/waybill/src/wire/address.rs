@@ -3,6 +3,7 @@
 use super::{line, or_default};
 use domain::address::Address;
 use domain::fields::FieldErrors;
+use domain::id::{Id, WarehouseId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -65,6 +66,12 @@ impl Default for AddressIn {
 }
 
 impl AddressIn {
+    /// Which of the user's locations it was taken from.
+    pub fn warehouse(&self, path: &str, errors: &mut FieldErrors) -> Option<WarehouseId> {
+        let id = Some(self.id.trim()).filter(|id| !id.is_empty())?;
+        errors.take(&format!("{path}.id"), WarehouseId::parse(id).map_err(|_| "must be one of your locations".to_owned()))
+    }
+
     /// The address, every field on one line. `path` is where it stands, such as `to_address`.
     pub fn read(&self, path: &str, errors: &mut FieldErrors) -> Address {
         let mut field = |name: &str, value: &str| line(value, &format!("{path}.{name}"), errors);

@@ -3,13 +3,12 @@
 //! Every verb is safe to repeat. After a crash another worker leaves out the rows whose good outcome was written, and what was done
 //! stays done: labels are bought and refunded one by one, whatever the outcomes are grouped into.
 
-use super::purchase::{self, Order, Outcome, Refusal};
-use super::{compile, paper, refunding, words};
+use super::group::{self, Wanted};
+use super::{compile, paper, refunding};
 use crate::app::App;
 use crate::jobs::{GROUP, JobContext, JobError, RowGroup};
 use domain::activity::ActorKind;
 use domain::id::{AccountId, Id, ShipmentId};
-use domain::shipment::ShipmentState;
 use domain::work::{ShipmentsVerb, ShipmentsWork, Slips};
 use futures_util::stream;
 use futures_util::{FutureExt, StreamExt};
@@ -17,6 +16,7 @@ use store::activity::Actor;
 use store::job_rows::{self, JobRow};
 use store::shipments;
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
 /// Rows in flight at once.
 const AT_ONCE: usize = 8;
@@ -34,13 +34,16 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
     let mut group = RowGroup::new(done.len(), work.ids.len());
     context.write(&mut group).await?;
     let left: Vec<(i64, &ShipmentId)> = (1_i64..).zip(&work.ids).filter(|(number, _)| !done.contains(number)).collect();
-    if work.verb == ShipmentsVerb::Delete {
-        return delete(context, account, &left, group).await;
+    match work.verb {
+        ShipmentsVerb::Delete => return delete(context, account, &left, group).await,
+        ShipmentsVerb::Buy => return buy(context, account, &left, group, &work.by).await,
+        _ => {}
     }
     // A printer takes one at a time, in the order asked for, and each is noted at once: paper cannot be taken back.
     let printing = matches!(work.verb, ShipmentsVerb::Print { .. });
     let rows: Vec<_> = left.into_iter().map(|(number, id)| row(app, account, work, number, id).boxed()).collect();
-    let mut rows = stream::iter(rows).buffer_unordered(if printing { 1 } else { AT_ONCE });
+    let stop = &CancellationToken::new();
+    let mut rows = stream::iter(rows).take_until(stop.cancelled().boxed()).buffer_unordered(if printing { 1 } else { AT_ONCE });
     let (done, mut outcomes) = mpsc::unbounded_channel();
     // Both go on at once: a row may hold the only writer while its neighbours' outcomes wait for it.
     let doing = async move {
@@ -55,26 +58,36 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
             tokio::select! {
                 row = outcomes.recv() => match row {
                     Some(row) => group.push(row),
-                    None => return context.write(&mut group).await,
+                    None => break,
                 },
                 () = group.due() => {}
             }
             if printing || group.is_due() {
                 context.write(&mut group).await?;
+                // What was begun is brought to its end.
+                if context.is_cancelled().await? {
+                    stop.cancel();
+                }
             }
         }
+        context.write(&mut group).await?;
+        if stop.is_cancelled() && !group.is_whole() { Err(JobError::Cancelled) } else { Ok(()) }
     };
     tokio::join!(doing, noting).1
 }
 
+/// Bulk jobs look between groups whether somebody asked them to stop.
+async fn stop_if_asked(context: &JobContext) -> Result<(), JobError> {
+    if context.is_cancelled().await? { Err(JobError::Cancelled) } else { Ok(()) }
+}
+
 async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, id: &ShipmentId) -> JobRow {
     let outcome = match &work.verb {
-        ShipmentsVerb::Buy => buy(app, account, id, &work.by).await,
         ShipmentsVerb::Refund => {
             refunding::ask(app, account, id, &work.by).await.map(|asked| format!("{} {}", asked.tracking_code, asked.status))
         }
         ShipmentsVerb::Print { format, printer, slips } => paper::print(app, account, id, (format, *slips), printer).await,
-        ShipmentsVerb::Delete | ShipmentsVerb::Compile { .. } => Ok(String::new()),
+        ShipmentsVerb::Delete | ShipmentsVerb::Buy | ShipmentsVerb::Compile { .. } => Ok(String::new()),
     };
     let (ok, message) = match outcome {
         Ok(message) => (true, message),
@@ -83,33 +96,29 @@ async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, 
     JobRow { number, ok, message: Some(message), reference: Some(id.as_str().to_owned()) }
 }
 
-/// Buys the cheapest rate; a shipment that has its label already is as good as bought.
-async fn buy(app: &App, account: &AccountId, id: &ShipmentId, by: &str) -> Result<String, String> {
-    let found = async {
-        let mut conn = app.store().reader().await?;
-        shipments::find(&mut conn, account, id).await
-    };
-    let shipment = found.await.map_err(|error| words::of(&Refusal::Store(error)))?.ok_or("Not found")?;
-    if let (ShipmentState::Bought, Some(code)) = (shipment.state, shipment.tracking_code) {
-        return Ok(code);
-    }
-    let chosen = shipment.selected_rate_id.or_else(|| shipment.offers.rates.first().map(|offered| offered.id.clone()));
-    let rate = chosen.ok_or("There is no rate to buy: get rates first")?;
+/// Buys the chosen or cheapest rates, a group in few commits; its outcomes are noted with its labels.
+async fn buy(context: &JobContext, account: &AccountId, left: &[(i64, &ShipmentId)], mut rows: RowGroup, by: &str) -> Result<(), JobError> {
     let by = Actor { kind: ActorKind::Owner, name: by.to_owned(), ip: None };
-    match purchase::buy(app, account, &Order { shipment: id, rate: &rate, accepted: None, by: &by }).await {
-        Ok(Outcome::Bought) => {
-            let mut conn = app.store().reader().await.map_err(|error| words::of(&Refusal::Store(error)))?;
-            let bought = shipments::find(&mut conn, account, id).await.map_err(|error| words::of(&Refusal::Store(error)))?;
-            Ok(bought.and_then(|bought| bought.tracking_code).unwrap_or_default())
+    for part in left.chunks(group::SIZE) {
+        stop_if_asked(context).await?;
+        let wanted = part.iter().map(|(number, id)| Wanted { number: *number, id: (*id).clone() }).collect();
+        let begun = group::begin(&context.app, account, wanted, &by, true).await?;
+        let asked = group::ask(&context.app, account, begun).await?;
+        let mut writer = context.app.store().writer().await?;
+        for (row, fate) in group::settle(&context.app, &mut writer, account, &asked).await? {
+            let (ok, message) = fate.told();
+            rows.push(JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) });
         }
-        Ok(Outcome::Pending) => Err(words::PENDING.into()),
-        Err(refusal) => Err(words::of(&refusal)),
+        rows.write(&mut writer, &context.job).await?;
+        writer.commit().await?;
     }
+    Ok(())
 }
 
 /// Deletes drafts, a group in one transaction with its outcomes: a repeated job does not take its own work for a failure.
 async fn delete(context: &JobContext, account: &AccountId, left: &[(i64, &ShipmentId)], mut group: RowGroup) -> Result<(), JobError> {
     for part in left.chunks(GROUP) {
+        stop_if_asked(context).await?;
         let mut writer = context.app.store().writer().await?;
         for (number, id) in part {
             let ok = shipments::delete_draft(&mut writer, account, id).await?;

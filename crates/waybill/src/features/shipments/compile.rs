@@ -46,8 +46,12 @@ pub async fn run(context: &JobContext, account: &AccountId, ids: &[ShipmentId], 
     let writing = write_all(context, account, ids.len(), wanted, said);
     let (read, written) = tokio::join!(reading, writing);
     drawing.await.map_err(|error| JobError::Retry(error.to_string()))?;
+    // Only what was read to its end is a whole file.
     read?;
-    written
+    let size = written?;
+    let mut writer = context.app.store().writer().await?;
+    files::complete(&mut writer, account, wanted.file, size).await?;
+    Ok(writer.commit().await?)
 }
 
 async fn read_all(
@@ -59,6 +63,9 @@ async fn read_all(
 ) -> Result<(), JobError> {
     let mut numbers = 1_i64..;
     for batch in ids.chunks(WAITING) {
+        if context.is_cancelled().await? {
+            return Err(JobError::Cancelled);
+        }
         let mut conn = context.app.store().reader().await?;
         let found = shipments::find_many(&mut conn, account, batch).await?;
         let mut artworks = labels::find_many(&mut conn, account, batch).await?;
@@ -103,7 +110,7 @@ async fn write_all(
     total: usize,
     wanted: &Wanted<'_>,
     mut said: mpsc::Receiver<Said>,
-) -> Result<(), JobError> {
+) -> Result<i64, JobError> {
     let app = &context.app;
     let (now, format, file) = (app.now(), wanted.format, wanted.file);
     let (name, content_type) =
@@ -118,7 +125,7 @@ async fn write_all(
         let said = tokio::select! {
             said = said.recv() => said,
             () = drawn.rows.due() => {
-                drawn.write(context, account, file, false).await?;
+                drawn.write(context, account, file).await?;
                 continue;
             }
         };
@@ -129,18 +136,21 @@ async fn write_all(
                 drawn.labels.extend(ok.then_some(id));
             }
             Some(Said::Bytes(bytes)) => drawn.chunks.push(bytes),
-            Some(Said::End(Ok(()))) => return drawn.write(context, account, file, true).await,
+            Some(Said::End(Ok(()))) => {
+                drawn.write(context, account, file).await?;
+                return Ok(drawn.size);
+            }
             Some(Said::End(Err(error))) => return Err(JobError::Fail(error)),
             None => return Err(JobError::retry("the drawing stopped")),
         }
         if drawn.rows.is_due() || drawn.chunks.len() >= CHUNKS {
-            drawn.write(context, account, file, false).await?;
+            drawn.write(context, account, file).await?;
         }
     }
 }
 
 impl Drawn {
-    async fn write(&mut self, context: &JobContext, account: &AccountId, file: &FileId, is_whole: bool) -> Result<(), JobError> {
+    async fn write(&mut self, context: &JobContext, account: &AccountId, file: &FileId) -> Result<(), JobError> {
         let mut writer = context.app.store().writer().await?;
         shipments::mark_downloaded(&mut writer, account, &self.labels).await?;
         self.labels.clear();
@@ -150,9 +160,6 @@ impl Drawn {
             self.position += 1;
         }
         self.rows.write(&mut writer, &context.job).await?;
-        if is_whole {
-            files::complete(&mut writer, account, file, self.size).await?;
-        }
         Ok(writer.commit().await?)
     }
 }

@@ -3,7 +3,6 @@
 use crate::http::error::ApiError;
 use crate::wire::{AddressIn, CustomsIn, OptionsIn, ParcelIn, or_default};
 use domain::fields::FieldErrors;
-use domain::id::{Id, WarehouseId};
 use domain::shipment::Details;
 use domain::text;
 use serde::Deserialize;
@@ -72,7 +71,7 @@ impl ShipmentFields {
         }
         let details = Details {
             from,
-            warehouse_id: warehouse(&self.from_address.id, &mut errors),
+            warehouse_id: self.from_address.warehouse("from_address", &mut errors),
             return_to: self.return_address.as_ref().map(|address| address.read("return_address", &mut errors)),
             to: self.to_address.read("to_address", &mut errors),
             parcel: self.parcel.read(&mut errors),
@@ -92,11 +91,6 @@ impl ShipmentFields {
         errors.into_result().map_err(ApiError::invalid)?;
         Ok(Read { details, shop_order_id, custom_id })
     }
-}
-
-fn warehouse(id: &str, errors: &mut FieldErrors) -> Option<WarehouseId> {
-    let id = Some(id.trim()).filter(|id| !id.is_empty())?;
-    errors.take("from_address.id", WarehouseId::parse(id).map_err(|_| "must be one of your locations".to_owned()))
 }
 
 fn named(value: Option<&str>, path: &str, errors: &mut FieldErrors) -> Option<String> {

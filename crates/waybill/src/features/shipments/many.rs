@@ -15,13 +15,14 @@ use domain::id::{FileId, Id, JobId, PrinterId, ShipmentId};
 use domain::settings::{FORMATS, LAYOUTS};
 use domain::work::{JobState, ShipmentsVerb, ShipmentsWork, Slips, Work};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::time::Duration;
 use store::jobs::{self, Owner, Starter};
 use store::{shipment_list, shipments};
 use utoipa::ToSchema;
 
-/// The most shipments of one action.
-const MOST: usize = 10_000;
+/// The most shipments of one action: as many as an upload can have.
+const MOST: usize = 100_000;
 /// How long a request waits for its job.
 const PATIENCE: Duration = Duration::from_secs(8);
 
@@ -157,9 +158,10 @@ pub(super) async fn chosen(app: &App, caller: &Caller, input: &ManyIn) -> Result
         if input.ids.len() > MOST {
             return Err(too_many());
         }
+        let mut known = HashSet::new();
         for id in &input.ids {
             let id = ShipmentId::parse(id).map_err(|_| ApiError::invalid_field("ids", "must be ids of shipments"))?;
-            if !ids.contains(&id) {
+            if known.insert(id.clone()) {
                 ids.push(id);
             }
         }

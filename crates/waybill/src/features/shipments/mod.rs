@@ -1,7 +1,8 @@
 //! Shipments: drafted, rated, bought, printed, tracked, refunded.
 //!
-//! The story of a purchase is in `purchase`, of a refund in `refunding`, of work on many at once in `many` (the requests) and
-//! `bulk` (the job). No transaction is open while a carrier is called.
+//! The story of a purchase is in `purchase`, of many that share their commits in `group`, of a refund in `refunding`, of work on
+//! many at once in `many` (the requests) and `bulk` (the job), of an upload's labels in `upload`. No transaction is open while a
+//! carrier is called.
 
 pub mod bulk;
 mod buy;
@@ -10,6 +11,7 @@ mod compile_file;
 mod download;
 mod drawing;
 mod filters;
+mod group;
 mod input;
 pub mod jobs;
 mod label;
@@ -19,13 +21,13 @@ mod order;
 mod paper;
 mod posting;
 mod purchase;
-mod rating;
 mod refunding;
 pub mod report;
 mod save;
 mod show;
 mod shown;
 mod slip;
+pub mod upload;
 mod words;
 
 use crate::app::App;

@@ -3,10 +3,11 @@
 //! Whatever happens in between (a time-out, a crash, a closed browser) leaves the intent `pending` with its hold, and
 //! `settle` asks the carrier until it knows. The intent's id is the carrier's key: the same purchase never happens twice.
 
-use super::{posting, rating};
+use super::posting;
 use crate::app::App;
 use crate::audit::record_as;
 use crate::carriers;
+use crate::rating;
 use chrono::TimeDelta;
 use domain::activity::Action;
 use domain::id::{AccountId, RateId, ShipmentId, WarehouseId};
@@ -17,7 +18,8 @@ use domain::shipment::{OfferedRate, ShipmentState};
 use std::time::Duration;
 use store::activity::Actor;
 use store::purchases::{self, Intent};
-use store::{StoreError, accounts, shipments, warehouses};
+use store::shipments::Shipment;
+use store::{StoreError, Writer, accounts, shipments, warehouses};
 
 /// A quote older than this is asked for again.
 const FRESH: TimeDelta = TimeDelta::minutes(15);
@@ -86,10 +88,23 @@ pub async fn buy(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Ou
 
 /// Writes the intent and the hold.
 async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Intent, Refusal> {
-    let Order { shipment: id, rate: rate_id, accepted, by } = *order;
+    let Order { shipment: id, rate, accepted, by } = *order;
     let mut conn = app.store().reader().await?;
     let shipment = shipments::find(&mut conn, account, id).await?.ok_or(Refusal::NotFound)?;
     drop(conn);
+    let intent = intent(app, account, &shipment, rate, accepted).await?;
+    write_intent(app, account, &intent, shipment.details.warehouse_id.as_ref(), by).await?;
+    Ok(intent)
+}
+
+/// What is to be bought: the rate as it was offered, or as it is offered now when that was too long ago.
+pub(super) async fn intent(
+    app: &App,
+    account: &AccountId,
+    shipment: &Shipment,
+    rate_id: &RateId,
+    accepted: Option<Cents>,
+) -> Result<Intent, Refusal> {
     if shipment.state != ShipmentState::Draft {
         return Err(Refusal::NotADraft(shipment.state));
     }
@@ -98,18 +113,16 @@ async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Inte
     let now = app.now();
     let stale = shipment.rated_at.is_none_or(|rated_at| now - rated_at > FRESH);
     let rate = if stale { requoted(app, account, offered, &consignment, accepted).await? } else { offered.rate.clone() };
-    let intent = Intent {
+    let quoted = OfferedRate { rate, ..offered.clone() };
+    Ok(Intent {
         id: app.id(),
-        shipment_id: id.clone(),
+        shipment_id: shipment.id.clone(),
         carrier_account_id: offered.carrier_account_id.clone(),
         consignment,
-        // A carrier bills the user's own account itself: only our fees are ours to take.
-        hold_cents: if offered.carrier_account_id.is_some() { shipment.details.options.insurance_fee().get() } else { rate.cents },
-        rate,
+        hold_cents: quoted.taken(&shipment.details).get(),
+        rate: quoted.rate,
         created_at: now,
-    };
-    write_intent(app, account, &intent, shipment.details.warehouse_id.as_ref(), by).await?;
-    Ok(intent)
+    })
 }
 
 /// A fresh price for a stale quote: a lower one is simply taken, a higher one only when the buyer agreed to it.
@@ -134,13 +147,7 @@ async fn requoted(
 /// The shipment is taken before the money: everybody locks in that order.
 async fn write_intent(app: &App, account: &AccountId, intent: &Intent, warehouse: Option<&WarehouseId>, by: &Actor) -> Result<(), Refusal> {
     let mut writer = app.store().writer().await?;
-    match purchases::begin(&mut writer, account, intent).await {
-        Err(StoreError::Duplicate) => return Err(Refusal::NotADraft(ShipmentState::Buying)),
-        other => other?,
-    }
-    let service = format!("{} {}", intent.rate.carrier, intent.rate.service);
-    let action = Action::LabelOrdered { service, amount: Cents::new(intent.hold_cents) };
-    record_as(app, &mut writer, account, by, &action).await?;
+    record_intent(app, &mut writer, account, intent, by).await?;
     if let Some(warehouse) = warehouse {
         warehouses::touch(&mut writer, account, warehouse, intent.created_at).await?;
     }
@@ -153,6 +160,18 @@ async fn write_intent(app: &App, account: &AccountId, intent: &Intent, warehouse
     Ok(())
 }
 
+/// Writes the intent, without its hold, into an open transaction.
+pub(super) async fn record_intent(app: &App, writer: &mut Writer, account: &AccountId, intent: &Intent, by: &Actor) -> Result<(), Refusal> {
+    match purchases::begin(writer, account, intent).await {
+        Err(StoreError::Duplicate) => return Err(Refusal::NotADraft(ShipmentState::Buying)),
+        other => other?,
+    }
+    let service = format!("{} {}", intent.rate.carrier, intent.rate.service);
+    let action = Action::LabelOrdered { service, amount: Cents::new(intent.hold_cents) };
+    record_as(app, writer, account, by, &action).await?;
+    Ok(())
+}
+
 fn order(intent: &Intent) -> PurchaseOrder {
     PurchaseOrder {
         key: intent.id.to_string(),
@@ -162,17 +181,35 @@ fn order(intent: &Intent) -> PurchaseOrder {
     }
 }
 
+/// What the carrier said to an intent.
+pub(super) enum Answer {
+    /// Here is the label.
+    Bought(Box<Purchase>),
+    /// The label may exist: only the carrier's records can tell, and `settle` asks them.
+    Unknown,
+    /// No.
+    Refused(PartnerError),
+}
+
+/// Calls the carrier.
+pub(super) async fn ask_carrier(app: &App, account: &AccountId, intent: &Intent) -> Result<Answer, PartnerError> {
+    let api = carriers::of(app, account, intent.rate.carrier, intent.carrier_account_id.as_ref()).await?;
+    Ok(match tokio::time::timeout(PATIENCE, api.buy(&order(intent))).await {
+        Ok(Ok(purchase)) => Answer::Bought(Box::new(purchase)),
+        Ok(Err(PartnerError::OutcomeUnknown(_) | PartnerError::Malformed(_))) | Err(_) => Answer::Unknown,
+        Ok(Err(refusal)) => Answer::Refused(refusal),
+    })
+}
+
 /// Calls the carrier and settles what it says.
 async fn carry_out(app: &App, account: &AccountId, intent: &Intent) -> Result<Outcome, Refusal> {
-    let api = carriers::of(app, account, intent.rate.carrier, intent.carrier_account_id.as_ref()).await.map_err(Refusal::Carrier)?;
-    match tokio::time::timeout(PATIENCE, api.buy(&order(intent))).await {
-        Ok(Ok(purchase)) => {
+    match ask_carrier(app, account, intent).await.map_err(Refusal::Carrier)? {
+        Answer::Bought(purchase) => {
             settle_bought(app, account, intent, &purchase).await?;
             Ok(Outcome::Bought)
         }
-        // The label may exist: only the carrier's records can tell, and `settle` asks them.
-        Ok(Err(PartnerError::OutcomeUnknown(_) | PartnerError::Malformed(_))) | Err(_) => Ok(Outcome::Pending),
-        Ok(Err(refusal)) => {
+        Answer::Unknown => Ok(Outcome::Pending),
+        Answer::Refused(refusal) => {
             settle_refused(app, account, intent, &refusal.to_string()).await?;
             Err(Refusal::Carrier(refusal))
         }
@@ -197,13 +234,24 @@ pub async fn settle(app: &App, account: &AccountId, intent: &Intent) -> Result<b
 
 /// Stores the label and posts the hold, in one transaction; nothing when it was settled before.
 async fn settle_bought(app: &App, account: &AccountId, intent: &Intent, purchase: &Purchase) -> Result<(), StoreError> {
-    let now = app.now();
     let mut writer = app.store().writer().await?;
-    if purchases::bought(&mut writer, account, intent, purchase, now + REFUND_WINDOW, now).await? {
+    if record_bought(app, &mut writer, account, intent, purchase).await? {
         posting::capture(app, &mut writer, account, intent, &purchase.tracking_code).await?;
         writer.commit().await?;
     }
     Ok(())
+}
+
+/// Stores the label, without its money, in an open transaction; whether it was not settled before.
+pub(super) async fn record_bought(
+    app: &App,
+    writer: &mut Writer,
+    account: &AccountId,
+    intent: &Intent,
+    purchase: &Purchase,
+) -> Result<bool, StoreError> {
+    let now = app.now();
+    purchases::bought(writer, account, intent, purchase, now + REFUND_WINDOW, now).await
 }
 
 /// Gives the hold back and makes the shipment a draft again, in one transaction; nothing when it was settled before.

@@ -1,11 +1,11 @@
 //! Saving what the form holds: as it is (a draft with gaps), or checked and rated.
 
 use super::input::{Read, ShipmentIn};
-use super::rating;
 use super::shown::{CarrierMessage, RateOut, RatedReply, ShipmentOut};
 use crate::app::App;
 use crate::http::error::ApiError;
 use crate::http::extract::{Body, PathId, SignedIn};
+use crate::rating;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;

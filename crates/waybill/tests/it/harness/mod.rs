@@ -212,6 +212,13 @@ impl TestApp {
         tokio::join!(call, jobs).0
     }
 
+    /// Sends a form with a file, as a browser does.
+    pub async fn send_file(&self, path: &str, token: &str, name: &str, bytes: &[u8], fields: &[(&str, &str)]) -> Answer {
+        let (kind, body) = form_with_file(name, bytes, fields);
+        let request = Request::builder().method("POST").uri(path).header("authorization", format!("Bearer {token}"));
+        self.send(request.header("content-type", kind).body(Body::from(body)).expect("a request")).await
+    }
+
     pub async fn get(&self, path: &str, token: &str) -> Answer {
         self.call("GET", path, Some(token), Value::Null).await
     }
@@ -285,6 +292,21 @@ impl TestApp {
         writer.commit().await.expect("committed");
         key
     }
+}
+
+/// A form with a file, as a browser writes it: content type and body.
+pub fn form_with_file(name: &str, bytes: &[u8], fields: &[(&str, &str)]) -> (String, Vec<u8>) {
+    const BOUNDARY: &str = "----waybill-test-boundary";
+    let mut body = Vec::new();
+    for (field, value) in fields {
+        body.extend(format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n").into_bytes());
+    }
+    let head =
+        format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\ncontent-type: text/csv\r\n\r\n");
+    body.extend(head.into_bytes());
+    body.extend_from_slice(bytes);
+    body.extend(format!("\r\n--{BOUNDARY}--\r\n").into_bytes());
+    (format!("multipart/form-data; boundary={BOUNDARY}"), body)
 }
 
 impl Answer {

@@ -71,13 +71,31 @@ impl Node {
 
     /// The same with a key under which the server does it once.
     pub async fn try_once(port: u16, method: &str, path: &str, token: &str, key: &str, body: &str) -> Option<(u16, String)> {
-        let key = if key.is_empty() { String::new() } else { format!("idempotency-key: {key}\r\n") };
+        let key = if key.is_empty() { String::new() } else { format!("idempotency-key: {key}
+") };
+        Self::send(port, method, path, token, &format!("{key}content-type: application/json"), body.as_bytes()).await
+    }
+
+    /// The same with a body of any kind.
+    pub async fn try_send(port: u16, method: &str, path: &str, token: &str, kind: &str, body: &[u8]) -> Option<(u16, String)> {
+        Self::send(port, method, path, token, &format!("content-type: {kind}"), body).await
+    }
+
+    async fn send(port: u16, method: &str, path: &str, token: &str, headers: &str, body: &[u8]) -> Option<(u16, String)> {
         let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
         let length = body.len();
         let text = format!(
-            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {token}\r\n{key}content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+            "{method} {path} HTTP/1.1
+host: localhost
+connection: close
+authorization: Bearer {token}
+{headers}
+content-length: {length}
+
+"
         );
         stream.write_all(text.as_bytes()).await.ok()?;
+        stream.write_all(body).await.ok()?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.ok()?;
         let answer = String::from_utf8_lossy(&answer).into_owned();

@@ -1,4 +1,8 @@
-//! How a job is doing: progress, outcome and the result of each row. Screens with bulk actions follow their job here.
+//! How a job is doing: progress, outcome and the result of each row. Screens with bulk actions follow their job here, and the jobs
+//! page lists all of them, does failed rows again and stops what has not started.
+
+mod act;
+mod list;
 
 use crate::app::App;
 use crate::bulk_report::{self, BulkReport};
@@ -20,7 +24,13 @@ use utoipa_axum::routes;
 
 /// This slice's routes.
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(show)).routes(routes!(rows))
+    OpenApiRouter::new()
+        .routes(routes!(list::list))
+        .routes(routes!(show))
+        .routes(routes!(rows))
+        .routes(routes!(list::causes))
+        .routes(routes!(act::retry))
+        .routes(routes!(act::cancel))
 }
 
 /// The owner may follow every job of the account, a person its own.
@@ -59,6 +69,16 @@ pub struct JobOut {
     created_at: DateTime<Utc>,
     started_at: Option<DateTime<Utc>>,
     finished_at: Option<DateTime<Utc>>,
+    /// The job whose failed rows it does again.
+    retry_of: Option<String>,
+    /// What it does, in words.
+    title: String,
+    /// The page or the file that it is about.
+    link: Option<String>,
+    /// Whether it can still be stopped.
+    cancellable: bool,
+    /// Whether failed rows can be done again.
+    retryable: bool,
     /// What came of it, when it has ended and was about shipments.
     report: Option<BulkReport>,
 }
@@ -78,7 +98,12 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<J
     let job = find(&mut conn, &caller, &id).await?;
     let (ok, failed) = job_rows::counts(&mut conn, &caller.account_id, &id).await?;
     let report = if job.finished_at.is_some() { bulk_report::of(&app, &mut conn, &caller.account_id, &job).await? } else { None };
+    let gone = list::is_gone(&mut conn, &caller.account_id, &job).await?;
     let job = JobOut {
+        title: list::title(job.work.as_ref(), &job.kind),
+        link: if gone { None } else { list::link(&app, &caller.account_id, &job) },
+        cancellable: list::cancellable(&job),
+        retryable: !gone && list::retryable(&job, failed),
         report,
         id: job.id.as_str().to_owned(),
         kind: job.kind,
@@ -90,6 +115,7 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<J
         created_at: job.created_at,
         started_at: job.started_at,
         finished_at: job.finished_at,
+        retry_of: job.retry_of.map(|id| id.to_string()),
     };
     Ok(Json(JobReply { success: true, job }))
 }

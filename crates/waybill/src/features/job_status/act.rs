@@ -1,0 +1,119 @@
+//! Doing the failed rows of a job again, as a new job that is linked to the old one; stopping a job.
+
+use super::find;
+use super::list::{cancellable, retryable};
+use crate::app::App;
+use crate::http::error::ApiError;
+use crate::http::extract::{PathId, SignedIn};
+use crate::http::reply::Done;
+use axum::Json;
+use axum::extract::State;
+use domain::id::{AccountId, FileId, Id, JobId, ShipmentId};
+use domain::upload::UploadState;
+use domain::work::{ShipmentsVerb, ShipmentsWork, UploadWork, Work};
+use serde::Serialize;
+use std::collections::HashSet;
+use store::jobs::{self, Job, Owner, Starter};
+use store::{Writer, job_rows, upload_rows, uploads};
+use utoipa::ToSchema;
+
+const MOST_ROWS: i64 = 100_000;
+
+/// The new job.
+#[derive(Serialize, ToSchema)]
+pub struct RetryReply {
+    success: bool,
+    job_id: String,
+}
+
+/// Do the failed rows of a job again
+#[utoipa::path(post, path = "/dashboard/jobs/{id}/retry", tag = "jobs", operation_id = "job_retry", params(("id" = String, Path)),
+    responses((status = OK, body = RetryReply)))]
+pub async fn retry(State(app): State<App>, caller: SignedIn, PathId(id): PathId<JobId>) -> Result<Json<RetryReply>, ApiError> {
+    let account = &caller.account_id;
+    let mut writer = app.store().writer().await?;
+    let job = find(&mut writer, &caller, &id).await?;
+    let (_, failed) = job_rows::counts(&mut writer, account, &id).await?;
+    if !retryable(&job, failed) {
+        return Err(nothing());
+    }
+    let new: JobId = app.id();
+    let work = match &job.work {
+        Some(Work::Shipments(work)) => again(&app, &mut writer, account, &job, work).await?,
+        Some(Work::BuyUpload(work)) => buy_again(&app, &mut writer, account, work, &new).await?,
+        Some(Work::RateUpload(work)) => rate_again(&app, &mut writer, account, work, &new).await?,
+        _ => return Err(nothing()),
+    };
+    let starter = Starter { name: &caller.name, person_id: caller.person_id() };
+    jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &new, &work, app.now(), starter).await?;
+    jobs::link_retry(&mut writer, account, &new, &id).await?;
+    writer.commit().await?;
+    Ok(Json(RetryReply { success: true, job_id: new.to_string() }))
+}
+
+fn nothing() -> ApiError {
+    ApiError::conflict("nothing_to_retry", "There is nothing to do again.")
+}
+
+/// The rows that failed, or that a job which was stopped never reached.
+async fn again(app: &App, writer: &mut Writer, account: &AccountId, job: &Job, work: &ShipmentsWork) -> Result<Work, ApiError> {
+    let failed = job_rows::failed_references(writer, account, &job.id, MOST_ROWS).await?;
+    let failed: HashSet<ShipmentId> = failed.iter().filter_map(|id| ShipmentId::parse(id).ok()).collect();
+    let done = job_rows::good_references(writer, account, &job.id, MOST_ROWS).await?;
+    let done: HashSet<ShipmentId> = done.iter().filter_map(|id| ShipmentId::parse(id).ok()).collect();
+    let verb = match &work.verb {
+        // A file is made whole, or not at all.
+        ShipmentsVerb::Compile { format, layout, slips, .. } => {
+            let (format, layout, slips) = (format.clone(), layout.clone(), *slips);
+            let verb = ShipmentsVerb::Compile { format, layout, file: app.id::<FileId>(), slips };
+            return Ok(Work::Shipments(ShipmentsWork { verb, ..work.clone() }));
+        }
+        verb => verb.clone(),
+    };
+    let ids: Vec<ShipmentId> = work.ids.iter().filter(|id| failed.contains(*id) || !done.contains(*id)).cloned().collect();
+    if ids.is_empty() {
+        return Err(nothing());
+    }
+    Ok(Work::Shipments(ShipmentsWork { verb, ids, by: work.by.clone() }))
+}
+
+async fn buy_again(app: &App, writer: &mut Writer, account: &AccountId, work: &UploadWork, new: &JobId) -> Result<Work, ApiError> {
+    let now = app.now();
+    if !uploads::begin_purchase(writer, account, &work.upload, UploadState::Purchased, new, now).await? {
+        return Err(nothing());
+    }
+    uploads::forgive_errors(writer, account, &work.upload).await?;
+    if upload_rows::count_to_buy(writer, account, &work.upload).await? == 0 {
+        return Err(nothing());
+    }
+    Ok(Work::BuyUpload(work.clone()))
+}
+
+/// Begins again, with what held for all rows before.
+async fn rate_again(app: &App, writer: &mut Writer, account: &AccountId, work: &UploadWork, new: &JobId) -> Result<Work, ApiError> {
+    let overrides = uploads::find(writer, account, &work.upload).await?.and_then(|upload| upload.overrides).ok_or_else(nothing)?;
+    if !uploads::begin_rating(writer, account, &work.upload, &overrides, new, app.now()).await? {
+        return Err(nothing());
+    }
+    Ok(Work::RateUpload(work.clone()))
+}
+
+/// Stop a job: at once when it has not started, between two rows when it runs
+#[utoipa::path(post, path = "/dashboard/jobs/{id}/cancel", tag = "jobs", operation_id = "job_cancel", params(("id" = String, Path)),
+    responses((status = OK, body = Done)))]
+pub async fn cancel(State(app): State<App>, caller: SignedIn, PathId(id): PathId<JobId>) -> Result<Json<Done>, ApiError> {
+    let (account, now) = (&caller.account_id, app.now());
+    let mut writer = app.store().writer().await?;
+    let job = find(&mut writer, &caller, &id).await?;
+    let bulk = Work::BULK.contains(&job.kind.as_str());
+    let message = if bulk && jobs::cancel_queued(&mut writer, account, &id, now).await? {
+        uploads::job_ended(&mut writer, account, &id, "Cancelled before it was bought", now).await?;
+        "Job cancelled"
+    } else if bulk && cancellable(&job) && jobs::ask_to_cancel(&mut writer, account, &id).await? {
+        "The job stops after the rows it is at"
+    } else {
+        return Err(ApiError::conflict("not_cancellable", "This job has ended, or cannot be stopped any more."));
+    };
+    writer.commit().await?;
+    Ok(Done::saying(message))
+}

@@ -1,0 +1,220 @@
+//! Buying many labels with few commits, by the rules of `purchase`: the intents and holds of a group in one transaction, then the
+//! carriers with none open, then the outcomes in one transaction.
+//!
+//! A crash in between leaves pending intents with their holds, as that of a single purchase does, and they are settled the same
+//! way. A row that fails never stops another one.
+
+use super::purchase::{self, Answer, Refusal};
+use super::{posting, words};
+use crate::app::App;
+use crate::in_parallel;
+use crate::jobs::JobError;
+use domain::id::{AccountId, Id, ShipmentId, WarehouseId};
+use domain::partner::PartnerError;
+use domain::shipment::ShipmentState;
+use std::collections::{BTreeMap, HashMap};
+use store::activity::Actor;
+use store::purchases::{self, Intent};
+use store::shipments::Shipment;
+use store::{StoreError, Writer, accounts, shipments, warehouses};
+
+/// Labels that share their commits.
+pub const SIZE: usize = 50;
+/// Carriers called at once by each thread.
+const AT_ONCE: usize = 8;
+
+/// A row of some list: which, and its shipment.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// The row's number.
+    pub number: i64,
+    /// The shipment.
+    pub id: ShipmentId,
+}
+
+/// What became of a row.
+#[derive(Debug, Clone)]
+pub enum Fate {
+    /// Its label has this number.
+    Bought(String),
+    /// The carrier has not said yet.
+    Pending,
+    /// Why nothing was bought; the carrier was asked and the shipment shows it.
+    Refused(String),
+    /// Why nothing was bought; nobody was asked.
+    Failed(String),
+    /// There was not enough money.
+    Broke,
+}
+
+impl Fate {
+    /// Whether there is a label, and what to tell.
+    pub fn told(&self) -> (bool, String) {
+        match self {
+            Self::Bought(code) => (true, code.clone()),
+            Self::Pending => (false, words::PENDING.into()),
+            Self::Refused(reason) | Self::Failed(reason) => (false, reason.clone()),
+            Self::Broke => (false, words::CHARGE_FAILED.into()),
+        }
+    }
+}
+
+/// A group whose intents are written.
+pub struct Begun {
+    rows: Vec<(Wanted, Result<Intent, Fate>)>,
+    /// Whether money ran out.
+    pub broke: bool,
+}
+
+/// What was asked for and what the carrier said to it.
+type Answered = (Intent, Result<Answer, PartnerError>);
+
+/// A group whose carriers have answered.
+pub struct Asked(Vec<(Wanted, Result<Answered, Fate>)>);
+
+/// Writes the intents of a group with their holds. When money runs out, the rest of the rows is left alone, or still tried with
+/// `go_on`: a cheaper one may fit.
+pub async fn begin(app: &App, account: &AccountId, wanted: Vec<Wanted>, by: &Actor, go_on: bool) -> Result<Begun, JobError> {
+    let ids: Vec<ShipmentId> = wanted.iter().map(|row| row.id.clone()).collect();
+    let mut conn = app.store().reader().await?;
+    let found = shipments::find_many(&mut conn, account, &ids).await?;
+    drop(conn);
+    let mut found: HashMap<ShipmentId, Shipment> = found.into_iter().map(|shipment| (shipment.id.clone(), shipment)).collect();
+    let pairs: Vec<_> = wanted.into_iter().map(|row| (found.remove(&row.id), row)).collect();
+    let (with, whose) = (app.clone(), account.clone());
+    let planned = in_parallel::map(pairs, AT_ONCE, move |(shipment, row)| {
+        let (app, account) = (with.clone(), whose.clone());
+        async move {
+            let warehouse = shipment.as_ref().and_then(|shipment| shipment.details.warehouse_id.clone());
+            let planned = plan(&app, &account, shipment).await;
+            (row, warehouse, planned)
+        }
+    })
+    .await?;
+    let mut touched: BTreeMap<String, WarehouseId> = BTreeMap::new();
+    let mut rows = Vec::with_capacity(planned.len());
+    for (row, warehouse, planned) in planned {
+        if let (Some(warehouse), Ok(_)) = (warehouse, &planned) {
+            touched.insert(warehouse.as_str().to_owned(), warehouse);
+        }
+        rows.push((row, planned));
+    }
+    let mut writer = app.store().writer().await?;
+    let broke = write(app, &mut writer, account, &mut rows, touched.values(), by, go_on).await?;
+    writer.commit().await?;
+    Ok(Begun { rows, broke })
+}
+
+/// Writes the intents and their holds; whether money ran out. Shipments are locked before the money, as everybody does; a row that
+/// money does not reach has written nothing, so that the others may share the commit.
+async fn write(
+    app: &App,
+    writer: &mut Writer,
+    account: &AccountId,
+    rows: &mut [(Wanted, Result<Intent, Fate>)],
+    touched: impl Iterator<Item = &WarehouseId>,
+    by: &Actor,
+    go_on: bool,
+) -> Result<bool, JobError> {
+    let ids: Vec<ShipmentId> = rows.iter().filter(|(_, planned)| planned.is_ok()).map(|(row, _)| row.id.clone()).collect();
+    let drafts = shipments::lock_drafts(writer, account, &ids).await?;
+    for warehouse in touched {
+        warehouses::touch(writer, account, warehouse, app.now()).await?;
+    }
+    let standing = accounts::standing(writer, account).await?.ok_or_else(|| JobError::fail("the account is gone"))?;
+    let mut broke = false;
+    for (row, planned) in rows {
+        let Ok(intent) = planned else { continue };
+        if !drafts.contains(&row.id) {
+            // Somebody else was faster.
+            *planned = Err(Fate::Failed(words::of(&Refusal::NotADraft(ShipmentState::Buying))));
+        } else if (broke && !go_on) || !posting::hold(app, writer, account, intent, &standing).await? {
+            broke = true;
+            *planned = Err(Fate::Broke);
+        } else {
+            match purchase::record_intent(app, writer, account, intent, by).await {
+                Ok(()) => {}
+                Err(Refusal::Store(error)) => return Err(error.into()),
+                Err(refusal) => return Err(JobError::Retry(words::of(&refusal))),
+            }
+        }
+    }
+    Ok(broke)
+}
+
+/// What to buy for a shipment: its chosen or its cheapest rate. One that has its label already is as good as bought.
+async fn plan(app: &App, account: &AccountId, shipment: Option<Shipment>) -> Result<Intent, Fate> {
+    let shipment = shipment.ok_or_else(|| Fate::Failed("Not found".into()))?;
+    match (shipment.state, &shipment.tracking_code) {
+        (ShipmentState::Bought, Some(code)) => return Err(Fate::Bought(code.clone())),
+        (ShipmentState::Buying, _) => return Err(Fate::Pending),
+        _ => {}
+    }
+    let chosen = shipment.selected_rate_id.clone().or_else(|| shipment.offers.rates.first().map(|offered| offered.id.clone()));
+    let rate = chosen.ok_or_else(|| Fate::Failed("There is no rate to buy: get rates first".into()))?;
+    purchase::intent(app, account, &shipment, &rate, None).await.map_err(|refusal| Fate::Failed(words::of(&refusal)))
+}
+
+/// Calls the carriers.
+pub async fn ask(app: &App, account: &AccountId, begun: Begun) -> Result<Asked, JobError> {
+    let (with, whose) = (app.clone(), account.clone());
+    let asked = in_parallel::map(begun.rows, AT_ONCE, move |(row, planned)| {
+        let (app, account) = (with.clone(), whose.clone());
+        async move {
+            let answered = match planned {
+                Ok(intent) => {
+                    let answer = purchase::ask_carrier(&app, &account, &intent).await;
+                    Ok((intent, answer))
+                }
+                Err(fate) => Err(fate),
+            };
+            (row, answered)
+        }
+    });
+    Ok(Asked(asked.await?))
+}
+
+impl Asked {
+    /// Rows that nobody was asked about, with the reason.
+    pub fn failed(&self) -> impl Iterator<Item = (&ShipmentId, &str)> {
+        self.0.iter().filter_map(|(row, answered)| match answered {
+            Err(Fate::Failed(reason)) => Some((&row.id, reason.as_str())),
+            _ => None,
+        })
+    }
+}
+
+/// Settles a group in an open transaction; what became of each row. Labels first, money after all of them.
+pub async fn settle(app: &App, writer: &mut Writer, account: &AccountId, asked: &Asked) -> Result<Vec<(Wanted, Fate)>, StoreError> {
+    let mut fates = Vec::with_capacity(asked.0.len());
+    let mut paid = Vec::with_capacity(asked.0.len());
+    let mut released = Vec::new();
+    for (row, answered) in &asked.0 {
+        let fate = match answered {
+            Err(fate) => fate.clone(),
+            Ok((intent, Ok(Answer::Bought(purchase)))) => {
+                if purchase::record_bought(app, writer, account, intent, purchase).await? {
+                    paid.push((intent, &purchase.tracking_code));
+                }
+                Fate::Bought(purchase.tracking_code.clone())
+            }
+            Ok((intent, Ok(Answer::Refused(refusal)))) => {
+                let reason = refusal.to_string();
+                if purchases::refused(writer, account, intent, &reason, app.now()).await? {
+                    released.push(intent);
+                }
+                Fate::Refused(reason)
+            }
+            // The carrier's records will tell.
+            Ok((_, Ok(Answer::Unknown) | Err(_))) => Fate::Pending,
+        };
+        fates.push((row.clone(), fate));
+    }
+    for (intent, tracking_code) in paid {
+        posting::capture(app, writer, account, intent, tracking_code).await?;
+    }
+    for intent in released {
+        posting::release(app, writer, account, intent).await?;
+    }
+    Ok(fates)
+}

@@ -1,0 +1,138 @@
+//! Buying the labels of an upload: group after group, in the order of its rows, while earlier groups are still with the carriers.
+//!
+//! What a row needs to be tried once is in its shipment: a draft without a reason is still to be bought. So a worker that takes
+//! over simply goes on. When money runs out everything stops; the rest gets the reason, and 'Retry failed' goes on from there.
+
+use super::group::{self, Fate, Wanted};
+use super::{purchase, words};
+use crate::app::App;
+use crate::jobs::{JobContext, JobError};
+use chrono::TimeDelta;
+use domain::activity::ActorKind;
+use domain::id::{AccountId, Id, UploadId};
+use domain::upload::UploadState;
+use store::activity::Actor;
+use store::job_rows::{self, JobRow};
+use store::jobs::{self, Leased};
+use store::{purchases, shipments, upload_rows, uploads};
+use tokio::task::JoinSet;
+
+/// Groups that are with the carriers at once.
+const LANES: usize = 3;
+/// Younger purchases may still be on their way in another worker.
+const GRACE: TimeDelta = TimeDelta::seconds(30);
+
+/// Runs the job.
+pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &str) -> Result<(), JobError> {
+    let app = &context.app;
+    let mut conn = app.store().reader().await?;
+    let upload = uploads::find(&mut conn, account, id).await?;
+    drop(conn);
+    // Deleted meanwhile, or done by a worker that died before it could say so.
+    if upload.is_none_or(|upload| upload.status != UploadState::Purchasing) {
+        return Ok(());
+    }
+    settle_left_over(app, account, id).await?;
+    let mut conn = app.store().reader().await?;
+    let (good, bad) = job_rows::counts(&mut conn, account, context.id()).await?;
+    let left = upload_rows::count_to_buy(&mut conn, account, id).await?;
+    drop(conn);
+    context.progress(good + bad, Some(good + bad + left)).await?;
+    let by = Actor { kind: ActorKind::Owner, name: by.to_owned(), ip: None };
+    let end = buy_all(context, account, id, &by).await?;
+    let now = app.now();
+    let mut writer = app.store().writer().await?;
+    match end {
+        End::Cancelled => return Err(JobError::Cancelled),
+        End::All => {}
+        End::Broke => {
+            let untried = upload_rows::note_untried(&mut writer, account, id, context.id(), words::CHARGE_FAILED).await?;
+            jobs::advance(&mut writer, &context.job, i64::try_from(untried).unwrap_or(0)).await?;
+            uploads::mark_unbought(&mut writer, account, id, words::CHARGE_FAILED).await?;
+        }
+    }
+    uploads::set_status(&mut writer, account, id, &[UploadState::Purchasing], UploadState::Purchased, now).await?;
+    Ok(writer.commit().await?)
+}
+
+enum End {
+    All,
+    Broke,
+    Cancelled,
+}
+
+async fn buy_all(context: &JobContext, account: &AccountId, id: &UploadId, by: &Actor) -> Result<End, JobError> {
+    let app = &context.app;
+    let mut lanes: JoinSet<Result<(), JobError>> = JoinSet::new();
+    let (mut after, mut end) = (0, None);
+    loop {
+        while end.is_none() && lanes.len() < LANES {
+            if context.is_cancelled().await? {
+                end = Some(End::Cancelled);
+                break;
+            }
+            let mut conn = app.store().reader().await?;
+            let rows = upload_rows::to_buy(&mut conn, account, id, after, i64::try_from(group::SIZE).unwrap_or(50)).await?;
+            drop(conn);
+            let Some((last, _)) = rows.last() else {
+                end = Some(End::All);
+                break;
+            };
+            after = *last;
+            let wanted = rows.into_iter().map(|(number, id)| Wanted { number, id }).collect();
+            let begun = group::begin(app, account, wanted, by, false).await?;
+            if begun.broke {
+                end = Some(End::Broke);
+            }
+            let (app, account, job) = (app.clone(), account.clone(), context.job.clone());
+            lanes.spawn(async move {
+                let asked = group::ask(&app, &account, begun).await?;
+                settle(&app, &account, &job, &asked).await
+            });
+        }
+        match lanes.join_next().await {
+            Some(done) => done.map_err(|error| JobError::Retry(error.to_string()))??,
+            None => return Ok(end.unwrap_or(End::All)),
+        }
+    }
+}
+
+/// Settles a group, notes what became of its rows and how far the job is, in one transaction.
+async fn settle(app: &App, account: &AccountId, job: &Leased, asked: &group::Asked) -> Result<(), JobError> {
+    let mut writer = app.store().writer().await?;
+    for (id, reason) in asked.failed() {
+        shipments::mark_label_error(&mut writer, account, id, reason).await?;
+    }
+    let fates = group::settle(app, &mut writer, account, asked).await?;
+    let mut rows = Vec::with_capacity(fates.len());
+    for (row, fate) in &fates {
+        // Rows that money did not reach are noted together at the end.
+        if matches!(fate, Fate::Broke) {
+            continue;
+        }
+        let (ok, message) = fate.told();
+        rows.push(JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) });
+    }
+    job_rows::record_all(&mut writer, job, &rows).await?;
+    jobs::advance(&mut writer, job, i64::try_from(rows.len()).unwrap_or(0)).await?;
+    Ok(writer.commit().await?)
+}
+
+/// What a worker that died left with the carriers: asked for, and bought again where nothing was sold.
+async fn settle_left_over(app: &App, account: &AccountId, id: &UploadId) -> Result<(), JobError> {
+    let mut conn = app.store().reader().await?;
+    let left = purchases::pending_of_upload(&mut conn, account, id.as_str(), app.now() - GRACE, 1000).await?;
+    drop(conn);
+    for intent in &left {
+        match purchase::settle(app, account, intent).await {
+            Ok(true) => {
+                let mut writer = app.store().writer().await?;
+                shipments::clear_label_error(&mut writer, account, &intent.shipment_id).await?;
+                writer.commit().await?;
+            }
+            Ok(false) => {}
+            Err(error) => tracing::warn!(purchase = %intent.id, ?error, "a purchase could not be settled yet"),
+        }
+    }
+    Ok(())
+}
