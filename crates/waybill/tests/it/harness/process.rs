@@ -71,8 +71,7 @@ impl Node {
 
     /// The same with a key under which the server does it once.
     pub async fn try_once(port: u16, method: &str, path: &str, token: &str, key: &str, body: &str) -> Option<(u16, String)> {
-        let key = if key.is_empty() { String::new() } else { format!("idempotency-key: {key}
-") };
+        let key = if key.is_empty() { String::new() } else { format!("idempotency-key: {key}\r\n") };
         Self::send(port, method, path, token, &format!("{key}content-type: application/json"), body.as_bytes()).await
     }
 
@@ -85,14 +84,7 @@ impl Node {
         let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
         let length = body.len();
         let text = format!(
-            "{method} {path} HTTP/1.1
-host: localhost
-connection: close
-authorization: Bearer {token}
-{headers}
-content-length: {length}
-
-"
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {token}\r\n{headers}\r\ncontent-length: {length}\r\n\r\n"
         );
         stream.write_all(text.as_bytes()).await.ok()?;
         stream.write_all(body).await.ok()?;
