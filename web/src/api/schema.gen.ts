@@ -690,6 +690,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bulk actions
+         * @description Who may call it: everybody who is signed in.
+         */
+        get: operations["job_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/jobs/{id}": {
         parameters: {
             query?: never;
@@ -704,6 +724,66 @@ export interface paths {
         get: operations["job_show"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a job: at once when it has not started, between two rows when it runs
+         * @description Who may call it: the owner.
+         */
+        post: operations["job_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/jobs/{id}/causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why rows of a job failed
+         * @description Who may call it: everybody who is signed in.
+         */
+        get: operations["job_causes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do the failed rows of a job again
+         * @description Who may call it: the owner.
+         */
+        post: operations["job_retry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1137,6 +1217,346 @@ export interface paths {
          * @description Who may call it: everybody who is signed in.
          */
         delete: operations["session_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_upload_mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved mappings
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["mapping_list"];
+        put?: never;
+        /**
+         * Save a mapping
+         * @description Who may call it: the owner.
+         */
+        post: operations["mapping_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_upload_mappings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a mapping
+         * @description Who may call it: the owner.
+         */
+        delete: operations["mapping_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a mapping
+         * @description Who may call it: the owner.
+         */
+        patch: operations["mapping_update"];
+        trace?: never;
+    };
+    "/dashboard/shipment_upload_mappings/{id}/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the template of a mapping is
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["mapping_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_upload_mappings/{id}/template.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The template of a mapping: a header line
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["mapping_template_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List uploads
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["upload_list"];
+        put?: never;
+        /**
+         * Upload a table of shipments
+         * @description Who may call it: the owner.
+         */
+        post: operations["upload_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One upload
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["upload_show"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an upload
+         * @description Who may call it: the owner.
+         */
+        delete: operations["upload_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/buy_labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy the labels of an upload
+         * @description Who may call it: the owner.
+         */
+        post: operations["upload_buy_labels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress of an upload as server-sent events
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["upload_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the columns of an upload mean
+         * @description Who may call it: the owner.
+         */
+        get: operations["upload_maps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate the rows of an upload
+         * @description Who may call it: the owner.
+         */
+        post: operations["upload_rate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rows of an upload with their rates
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["upload_rates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose rates of an upload
+         * @description Who may call it: the owner.
+         */
+        patch: operations["upload_choose"];
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the results of an upload are
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["upload_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of an upload by their signed address
+         * @description Who may call it: everybody, signed out too.
+         */
+        get: operations["upload_results_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy what failed or stopped for want of money
+         * @description Who may call it: the owner.
+         */
+        post: operations["upload_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an upload is
+         * @description Who may call it: the owner, or a user with shipment_reporting.
+         */
+        get: operations["upload_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/shipment_uploads/{id}/update_maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm what the columns mean
+         * @description Who may call it: the owner.
+         */
+        post: operations["upload_update_maps"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1987,6 +2407,11 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description The mapping that was applied. */
+        AppliedOut: {
+            id: string;
+            name: string;
+        };
         /** @description The method that pays invoices by itself. */
         AutopayOut: {
             /** @description Pairs of id and title. */
@@ -2122,6 +2547,16 @@ export interface components {
             /** @description One of the shipment's rates. */
             rate_id?: string;
         };
+        /** @description Which rates to buy. */
+        BuyLabelsIn: {
+            /**
+             * @description Shipment to rate, where another than the chosen one is wanted.
+             * @default {}
+             */
+            rates?: {
+                [key: string]: string;
+            };
+        };
         /** @description What was bought. */
         BuyReply: {
             message: string;
@@ -2232,6 +2667,17 @@ export interface components {
             field: string;
             message: string;
         };
+        /** @description Why rows failed. */
+        CauseOut: {
+            /** Format: int64 */
+            count: number;
+            message: string;
+        };
+        /** @description Causes, the most common first. */
+        CausesReply: {
+            items: components["schemas"]["CauseOut"][];
+            success: boolean;
+        };
         /** @description What to look at. */
         CheckIn: {
             address?: components["schemas"]["AddressIn"];
@@ -2249,6 +2695,52 @@ export interface components {
             residential?: boolean | null;
             success: boolean;
             suggested?: components["schemas"]["AddressOut"] | null;
+        };
+        /** @description What the user chose. */
+        ChoiceIn: {
+            /**
+             * @description With `service`: for all rows that offer it.
+             * @default
+             */
+            carrier?: string;
+            /**
+             * @description Shipment to rate.
+             * @default {}
+             */
+            rates?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The service for all rows.
+             * @default
+             */
+            service?: string;
+        };
+        /** @description A mapping to choose from. */
+        ChoiceOut: {
+            default: boolean;
+            id: string;
+            name: string;
+        };
+        /** @description What it costs now. */
+        ChoiceReply: components["schemas"]["MoneyOut"] & {
+            /**
+             * Format: int64
+             * @description Rows that changed.
+             */
+            changed: number;
+            success: boolean;
+        };
+        /** @description A column. */
+        ColumnOut: {
+            column: string;
+            index: number;
+            /** @description Its first cells. */
+            samples: string[];
+            /** @description Whether the target is a suggestion. */
+            suggested: boolean;
+            /** @description What it means; none when nobody knows yet. */
+            target?: string | null;
         };
         /** @description What the screen sends; what is absent stays. */
         ContactIn: {
@@ -2720,23 +3212,63 @@ export interface components {
             /** Format: int64 */
             total_count: number;
         };
+        /** @description A job in the list. */
+        JobItemOut: {
+            by: string;
+            /** @description Whether it can still be stopped. */
+            cancellable: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: date-time */
+            finished_at?: string | null;
+            id: string;
+            kind: string;
+            /** @description The page or the file that it is about. */
+            link?: string | null;
+            message?: string | null;
+            retry_of?: string | null;
+            /** @description Whether failed rows can be done again. */
+            retryable: boolean;
+            state: string;
+            /** @description What it does, in words. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Unknown until the job has counted.
+             */
+            total?: number | null;
+        };
         /** @description One job. */
         JobOut: {
+            /** @description Whether it can still be stopped. */
+            cancellable: boolean;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             finished_at?: string | null;
             id: string;
             kind: string;
+            /** @description The page or the file that it is about. */
+            link?: string | null;
             /** @description What went wrong, if anything did. */
             message?: string | null;
             progress: components["schemas"]["ProgressOut"];
             report?: components["schemas"]["BulkReport"] | null;
+            /** @description The job whose failed rows it does again. */
+            retry_of?: string | null;
+            /** @description Whether failed rows can be done again. */
+            retryable: boolean;
             rows: components["schemas"]["RowCounts"];
             /** Format: date-time */
             started_at?: string | null;
             started_by: string;
             state: string;
+            /** @description What it does, in words. */
+            title: string;
         };
         /** @description The answer. */
         JobReply: {
@@ -2923,6 +3455,56 @@ export interface components {
             total_count: number;
         };
         /** @description A page of a list. */
+        ListReply_JobItemOut: {
+            /** @description The rows of this page. */
+            items: {
+                by: string;
+                /** @description Whether it can still be stopped. */
+                cancellable: boolean;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: int64 */
+                done: number;
+                /** Format: int64 */
+                failed: number;
+                /** Format: date-time */
+                finished_at?: string | null;
+                id: string;
+                kind: string;
+                /** @description The page or the file that it is about. */
+                link?: string | null;
+                message?: string | null;
+                retry_of?: string | null;
+                /** @description Whether failed rows can be done again. */
+                retryable: boolean;
+                state: string;
+                /** @description What it does, in words. */
+                title: string;
+                /**
+                 * Format: int64
+                 * @description Unknown until the job has counted.
+                 */
+                total?: number | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
         ListReply_JobRowOut: {
             /** @description The rows of this page. */
             items: {
@@ -2932,6 +3514,37 @@ export interface components {
                 row: number;
                 /** @description `ok` or `failed`. */
                 state: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
+        ListReply_MappingOut: {
+            /** @description The rows of this page. */
+            items: {
+                /** @description Whether it is one of those that cannot be changed. */
+                default: boolean;
+                /** @description Name of a column to its target. */
+                dictionary: {
+                    [key: string]: string;
+                };
+                id: string;
+                name: string;
             }[];
             /**
              * Format: int64
@@ -3079,6 +3692,53 @@ export interface components {
             total_count: number;
         };
         /** @description A page of a list. */
+        ListReply_UploadOut: {
+            /** @description The rows of this page. */
+            items: {
+                /** Format: date-time */
+                created_at: string;
+                created_by: string;
+                /**
+                 * Format: int64
+                 * @description Rows and labels with errors.
+                 */
+                errors_count: number;
+                /** @description Where the file is, for an hour. */
+                file_url: string;
+                filename: string;
+                id: string;
+                job_id?: string | null;
+                /** Format: int64 */
+                labels_count: number;
+                mapping_name?: string | null;
+                /** Format: int64 */
+                processed_rows_count: number;
+                /** Format: int64 */
+                rows_count: number;
+                /** Format: int64 */
+                shipments_count: number;
+                /** @description `initialized`, `mapped`, `rating`, `rated`, `purchasing` or `purchased`. */
+                status: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Which page, from one.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Rows per page.
+             */
+            per: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of a list. */
         ListReply_WarehouseOut: {
             /** @description The rows of this page. */
             items: {
@@ -3151,6 +3811,64 @@ export interface components {
             report?: components["schemas"]["BulkReport"] | null;
             success: boolean;
         };
+        /** @description A mapping as it is sent. */
+        MappingFields: {
+            /**
+             * @description Name of a column to its target.
+             * @default null
+             */
+            dictionary?: {
+                [key: string]: string;
+            } | null;
+            /** @default null */
+            name?: string | null;
+        };
+        /** @description What is sent. */
+        MappingIn: {
+            /**
+             * @default {
+             *       "dictionary": null,
+             *       "name": null
+             *     }
+             */
+            shipment_upload_mapping?: components["schemas"]["MappingFields"];
+        };
+        /** @description A mapping as it is shown. */
+        MappingOut: {
+            /** @description Whether it is one of those that cannot be changed. */
+            default: boolean;
+            /** @description Name of a column to its target. */
+            dictionary: {
+                [key: string]: string;
+            };
+            id: string;
+            name: string;
+        };
+        /** @description A mapping. */
+        MappingReply: {
+            shipment_upload_mapping: components["schemas"]["MappingOut"];
+            success: boolean;
+        };
+        /** @description What the user chose. */
+        MapsIn: {
+            /** @description The mapping it came from. */
+            mapping_id?: string | null;
+            /** @description Place of the column (`"0"`) to its target; columns that are left out are not imported. */
+            maps?: {
+                [key: string]: string;
+            };
+            /** @description A name to save it under. */
+            save_as?: string | null;
+        };
+        /** @description All columns. */
+        MapsReply: {
+            mapping?: components["schemas"]["AppliedOut"] | null;
+            mappings: components["schemas"]["ChoiceOut"][];
+            maps: components["schemas"]["ColumnOut"][];
+            status: string;
+            success: boolean;
+            targets: components["schemas"]["TargetOut"][];
+        };
         /** @description The sub-user who is signed in. */
         MeOut: {
             email: string;
@@ -3189,9 +3907,25 @@ export interface components {
             keys: components["schemas"]["KeysOut"];
             success: boolean;
         };
+        /** @description What the labels would cost, and whether there is enough money. */
+        MoneyOut: {
+            /** @description What is left after the purchase; negative when money is missing. */
+            balance_after: string;
+            /** @description How much is missing; none when there is enough. */
+            missing?: string | null;
+            /** @description Of all chosen rates. */
+            total: string;
+        };
         /** @description More tables. */
         MoreBlocks: {
             items: components["schemas"]["Block"][];
+        };
+        /** @description An answer that says where the upload stands now. */
+        MovedReply: {
+            /** @description The job that is at it. */
+            job_id?: string | null;
+            status: string;
+            success: boolean;
         };
         /** @description The new key. */
         NewApiKey: {
@@ -3338,6 +4072,38 @@ export interface components {
         OrderReply: {
             blocks: components["schemas"]["Blocks"];
             success: boolean;
+        };
+        /** @description What holds for all rows. */
+        OverridesIn: {
+            /** @default null */
+            from_address?: components["schemas"]["AddressIn"] | null;
+            /**
+             * @description What else is asked for.
+             * @default {
+             *       "carrier_insurance_amount": "",
+             *       "delivery_confirmation": "",
+             *       "hazmat": "",
+             *       "hub_id": "",
+             *       "label_format": "",
+             *       "print_custom_1": "",
+             *       "print_custom_2": "",
+             *       "special_rates_eligibility": ""
+             *     }
+             */
+            options?: components["schemas"]["OptionsIn"];
+            /**
+             * @description What is sent, where a row does not say.
+             * @default {
+             *       "height": "",
+             *       "length": "",
+             *       "predefined_package": "",
+             *       "weight": "",
+             *       "width": ""
+             *     }
+             */
+            parcel?: components["schemas"]["ParcelIn"];
+            /** @default null */
+            return_address?: components["schemas"]["AddressIn"] | null;
         };
         /** @description A package that a carrier knows by name. */
         PackageOut: {
@@ -3581,6 +4347,33 @@ export interface components {
         RateDetail: {
             services: components["schemas"]["PartOut"][];
         };
+        /** @description What is sent. */
+        RateIn: {
+            /**
+             * @default {
+             *       "from_address": null,
+             *       "options": {
+             *         "carrier_insurance_amount": "",
+             *         "delivery_confirmation": "",
+             *         "hazmat": "",
+             *         "hub_id": "",
+             *         "label_format": "",
+             *         "print_custom_1": "",
+             *         "print_custom_2": "",
+             *         "special_rates_eligibility": ""
+             *       },
+             *       "parcel": {
+             *         "height": "",
+             *         "length": "",
+             *         "predefined_package": "",
+             *         "weight": "",
+             *         "width": ""
+             *       },
+             *       "return_address": null
+             *     }
+             */
+            overrides?: components["schemas"]["OverridesIn"];
+        };
         /** @description A rate. */
         RateOut: {
             /** @description How sure it is: `quoted`, `published`, `interpolated`, `approximated` or `synthetic`. */
@@ -3615,6 +4408,35 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A page of rows, and what is true for all of them. */
+        RatesReply: components["schemas"]["MoneyOut"] & {
+            /**
+             * Format: int64
+             * @description All rows with something wrong.
+             */
+            errors_count: number;
+            /** @description `Row#3` to everything that is wrong with it; the first thousand rows. */
+            messages: {
+                [key: string]: string[];
+            };
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per: number;
+            /** Format: int64 */
+            processed_rows_count: number;
+            /** Format: int64 */
+            rows_count: number;
+            services: components["schemas"]["ServiceOut"][];
+            shipments: components["schemas"]["UploadRowOut"][];
+            status: string;
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Rows that became shipments (and match the filter).
+             */
+            total_count: number;
+        };
         /** @description What the recovery page sends. */
         RecoverIn: {
             /**
@@ -3645,6 +4467,11 @@ export interface components {
             email?: string | null;
             /** @description The filters of the list. */
             filters?: components["schemas"]["Filters"];
+        };
+        /** @description The new job. */
+        RetryReply: {
+            job_id: string;
+            success: boolean;
         };
         /** @description How the rows ended. */
         RowCounts: {
@@ -4082,6 +4909,29 @@ export interface components {
             meter: string;
             password: string;
         };
+        /** @description How far an upload is: what a screen asks for every second. */
+        StatusReply: {
+            /**
+             * Format: int64
+             * @description Rows whose carrier has not answered.
+             */
+            buying_count: number;
+            /** Format: int64 */
+            errors_count: number;
+            /** @description Where the same comes as server-sent events, for an hour. */
+            events_url: string;
+            job_id?: string | null;
+            /** Format: int64 */
+            labels_count: number;
+            /** Format: int64 */
+            processed_rows_count: number;
+            /** Format: int64 */
+            rows_count: number;
+            /** Format: int64 */
+            shipments_count: number;
+            status: string;
+            success: boolean;
+        };
         /** @description A line to choose from. */
         SuggestionOut: {
             address: components["schemas"]["PlaceOut"];
@@ -4091,6 +4941,12 @@ export interface components {
         Suggestions: {
             items: components["schemas"]["SuggestionOut"][];
             success: boolean;
+        };
+        /** @description What a column can mean. */
+        TargetOut: {
+            group: string;
+            key: string;
+            label: string;
         };
         /** @description Terms that must be accepted before anything else. */
         TermsOut: {
@@ -4210,6 +5066,99 @@ export interface components {
             success: boolean;
             /** Format: int64 */
             total_count: number;
+        };
+        /** @description One upload, and how far it is. */
+        UploadAndStatusReply: components["schemas"]["StatusReply"] & {
+            id: string;
+            shipment_upload: components["schemas"]["UploadOut"];
+        };
+        /** @description What is sent, as a form. */
+        UploadForm: {
+            /** @description `1` to rate and buy at once; needs `id`. */
+            buy?: string | null;
+            /**
+             * Format: binary
+             * @description CSV, Excel (.xlsx, .xls) or OpenDocument (.ods), up to 50 MB and 100,000 rows.
+             */
+            file: string;
+            /** @description A saved mapping to apply. */
+            id?: string | null;
+        };
+        /** @description An upload. */
+        UploadOut: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            /**
+             * Format: int64
+             * @description Rows and labels with errors.
+             */
+            errors_count: number;
+            /** @description Where the file is, for an hour. */
+            file_url: string;
+            filename: string;
+            id: string;
+            job_id?: string | null;
+            /** Format: int64 */
+            labels_count: number;
+            mapping_name?: string | null;
+            /** Format: int64 */
+            processed_rows_count: number;
+            /** Format: int64 */
+            rows_count: number;
+            /** Format: int64 */
+            shipments_count: number;
+            /** @description `initialized`, `mapped`, `rating`, `rated`, `purchasing` or `purchased`. */
+            status: string;
+        };
+        /** @description A rate in short. */
+        UploadRateOut: {
+            carrier: string;
+            /** Format: date */
+            delivery_date?: string | null;
+            public_id: string;
+            rate: string;
+            service: string;
+            service_name: string;
+        };
+        /** @description One upload. */
+        UploadReply: {
+            id: string;
+            shipment_upload: components["schemas"]["UploadOut"];
+            success: boolean;
+        };
+        /** @description A row that became a shipment. */
+        UploadRowOut: {
+            id: string;
+            label_error?: string | null;
+            label_status?: string | null;
+            label_url?: string | null;
+            package: string;
+            /** @description Of the chosen rate, or what the label cost. */
+            price?: string | null;
+            public_id: string;
+            rates: components["schemas"]["UploadRateOut"][];
+            /**
+             * Format: int64
+             * @description Its number in the file.
+             */
+            row: number;
+            selected_rate_id?: string | null;
+            shop_order_id?: string | null;
+            /** @description `draft`, `buying` or `bought`. */
+            state: string;
+            /** @description On one line. */
+            to_address: string;
+            to_name: string;
+            tracking_code?: string | null;
+            /** @description Ounces. */
+            weight: string;
+        };
+        /** @description Where something is. */
+        UrlReply: {
+            success: boolean;
+            /** @description Works for an hour. */
+            url: string;
         };
         /** @description The account, and the person when a sub-user is signed in. */
         UserOut: {
@@ -5580,6 +6529,39 @@ export interface operations {
             };
         };
     };
+    job_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+                /** @description `queued`, `running`, `done`, `failed` or `cancelled`; without it, all. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_JobItemOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     job_show: {
         parameters: {
             query?: never;
@@ -5597,6 +6579,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    job_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    job_causes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CausesReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    job_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
@@ -6477,6 +7549,680 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mapping_list: {
+        parameters: {
+            query?: {
+                /** @description From one. */
+                page?: number;
+                /** @description 10, 25, 50, 100 or 200; default 50. */
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_MappingOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mapping_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MappingIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mapping_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mapping_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MappingIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mapping_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UrlReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mapping_template_file: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the file. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_list: {
+        parameters: {
+            query?: {
+                /** @description From one. */
+                page?: number;
+                /** @description 10, 25, 50, 100 or 200; default 50. */
+                per?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReply_UploadOut"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadAndStatusReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_buy_labels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyLabelsIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_events: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the file. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_maps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapsReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_rates: {
+        parameters: {
+            query?: {
+                page?: number;
+                per?: number;
+                /** @description `1`: only rows that could not be bought. */
+                errors?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatesReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoiceIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoiceReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UrlReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_results_file: {
+        parameters: {
+            query?: {
+                /** @description From the answer that named the file. */
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusReply"];
+                };
+            };
+            /** @description A failure, told as described in docs/api.md */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_update_maps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MapsIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedReply"];
                 };
             };
             /** @description A failure, told as described in docs/api.md */
