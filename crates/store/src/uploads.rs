@@ -235,25 +235,38 @@ pub async fn cleared(writer: &mut Writer, account: &AccountId, id: &UploadId) ->
     Ok(())
 }
 
-/// Notes how far rating is. It must be where it was when the batch began: whether it was, else another worker was faster.
+/// What a batch of rated rows adds to its upload.
+#[derive(Debug, Clone, Copy)]
+pub struct RatedBatch<'a> {
+    /// How many rows were done before it.
+    pub from: i64,
+    /// How many are done with it.
+    pub to: i64,
+    /// How many of its rows were refused.
+    pub errors: i64,
+    /// What services all rows offer, with it.
+    pub services: &'a [ServiceSum],
+}
+
+/// Notes how far a job is with rating. It must be where it was when the batch began: whether it was, else another worker was faster.
 pub async fn rated_some(
     writer: &mut Writer,
     account: &AccountId,
     id: &UploadId,
-    from: i64,
-    processed: i64,
-    errors: i64,
-    services: &[ServiceSum],
+    job: &JobId,
+    batch: &RatedBatch<'_>,
 ) -> Result<bool, StoreError> {
     let noted = sql("UPDATE uploads SET processed_count = $4, errors_count = errors_count + $5, services = $6
-                     WHERE account_id = $1 AND upload_id = $2 AND processed_count = $3 AND status = 'rating' AND clearing = $7")
+                     WHERE account_id = $1 AND upload_id = $2 AND processed_count = $3 AND status = 'rating' AND clearing = $7
+                       AND job_id = $8")
     .bind(account)
     .bind(id)
-    .bind(from)
-    .bind(processed)
-    .bind(errors)
-    .bind(json(&services)?)
+    .bind(batch.from)
+    .bind(batch.to)
+    .bind(batch.errors)
+    .bind(json(&batch.services)?)
     .bind(false)
+    .bind(job)
     .execute(writer)
     .await?;
     Ok(noted == 1)

@@ -29,7 +29,7 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &
     let upload = uploads::find(&mut conn, account, id).await?;
     drop(conn);
     // Deleted meanwhile, or done by a worker that died before it could say so.
-    if upload.is_none_or(|upload| upload.status != UploadState::Purchasing) {
+    if upload.is_none_or(|upload| upload.status != UploadState::Purchasing || upload.job_id.as_ref() != Some(context.id())) {
         return Ok(());
     }
     settle_left_over(app, account, id).await?;

@@ -24,7 +24,7 @@ use store::job_rows::{self, JobRow};
 use store::jobs::{self, Leased, Owner, Starter};
 use store::shipments::{self, Shipment};
 use store::upload_rows::{self, NewRow, ShortRate, short};
-use store::uploads::{self, ServiceSum, Upload};
+use store::uploads::{self, RatedBatch, ServiceSum, Upload};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -32,16 +32,31 @@ use tokio::task::JoinHandle;
 const BATCH: usize = 200;
 /// Rows rated at once by each thread.
 const AT_ONCE: usize = 8;
+/// How often another worker may have been faster before this one gives way.
+const OVERTAKEN: usize = 10;
 /// Rows and drafts of an earlier rating that go in one commit.
 const CLEARED: i64 = 500;
 
 /// Runs the job.
 pub async fn run(context: &JobContext, account: &AccountId, work: &UploadWork) -> Result<(), JobError> {
     let app = &context.app;
-    let mut conn = app.store().reader().await?;
-    let upload = uploads::find(&mut conn, account, &work.upload).await?;
-    drop(conn);
-    let Some(upload) = upload.filter(|upload| upload.status == UploadState::Rating) else { return Ok(()) };
+    for _ in 0..OVERTAKEN {
+        let mut conn = app.store().reader().await?;
+        let upload = uploads::find(&mut conn, account, &work.upload).await?;
+        drop(conn);
+        let ours = |upload: &Upload| upload.status == UploadState::Rating && upload.job_id.as_ref() == Some(context.id());
+        let Some(upload) = upload.filter(ours) else { return Ok(()) };
+        if rate(context, account, &upload).await? {
+            return finish(context, account, &upload, work).await;
+        }
+        // The last batch of a worker that was stopped came in between: from there it goes on.
+    }
+    Err(JobError::retry("another worker is at this upload"))
+}
+
+/// Whether all rows are done; not when another worker was faster with a batch.
+async fn rate(context: &JobContext, account: &AccountId, upload: &Upload) -> Result<bool, JobError> {
+    let app = &context.app;
     if upload.clearing {
         clear(context, account, &upload.id).await?;
         let mut writer = app.store().writer().await?;
@@ -49,7 +64,7 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &UploadWork) -
         writer.commit().await?;
     }
     context.progress(upload.processed_count, Some(upload.rows_count)).await?;
-    if rate_all(context, account, &upload).await? { finish(context, account, &upload, work).await } else { Ok(()) }
+    rate_all(context, account, upload).await
 }
 
 /// Removes what an earlier rating made, bought labels excepted: there are none, or it could not be rated.
@@ -236,7 +251,8 @@ impl Batch {
     /// Whether it was written: not when somebody else was faster.
     async fn write(self, app: &App, account: &AccountId, id: &UploadId, job: &Leased) -> Result<bool, JobError> {
         let mut writer = app.store().writer().await?;
-        if !uploads::rated_some(&mut writer, account, id, self.from, self.to, self.errors, &self.services).await? {
+        let batch = RatedBatch { from: self.from, to: self.to, errors: self.errors, services: &self.services };
+        if !uploads::rated_some(&mut writer, account, id, &job.id, &batch).await? {
             return Ok(false);
         }
         shipments::insert_many(&mut writer, account, &self.drafts).await?;
