@@ -133,7 +133,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const restart = async () => {
     serving.child.kill('SIGKILL')
     await serving.ended
-    serving = await serve(data, env, new URL(url).host)
+    serving = await serve(data, env, `127.0.0.1:${new URL(url).port}`)
   }
 
   const stop = async () => {
