@@ -164,7 +164,10 @@ fn with_units(text: &str) -> Result<Vec<(u64, String)>, InvalidMeasure> {
     while !rest.is_empty() {
         let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',').unwrap_or(rest.len());
         let (figure, behind) = rest.split_at_checked(end).ok_or(InvalidMeasure)?;
-        let end = behind.find(|c: char| c.is_ascii_digit() || c == '.').unwrap_or(behind.len());
+        // A point right before a digit is the number's (`.5 oz`), any other one the unit's (`lb.`).
+        let digit = behind.find(|c: char| c.is_ascii_digit()).unwrap_or(behind.len());
+        let is_number = digit < behind.len() && behind.get(..digit).is_some_and(|before| before.ends_with('.'));
+        let end = digit - usize::from(is_number);
         let (unit, next) = behind.split_at_checked(end).ok_or(InvalidMeasure)?;
         let unit = unit.trim().trim_end_matches(['.', ',']).to_lowercase();
         parts.push((millionths(figure)?, unit));
@@ -238,6 +241,7 @@ mod tests {
             ("12oz", 12_000),
             ("1 lb 4 oz", 20_000),
             ("1lb. 4.5oz.", 20_500),
+            ("1 lb .5 oz", 16_500),
             ("500 g", 17_637),
             ("1 KG", 35_274),
             ("0.9999", 15_999),

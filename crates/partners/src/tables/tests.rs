@@ -253,7 +253,7 @@ fn xls(rows: &[(u16, u16, &str)]) -> Vec<u8> {
     let bound = [&offset.to_le_bytes()[..], &[0, 0, u8::try_from(name.len()).unwrap(), 0], name.as_bytes()].concat();
     let sheet: Vec<u8> = rows.iter().flat_map(label).collect();
     let stream = [globals, record(0x0085, &bound), end.clone(), begin(0x10), sheet, end].concat();
-    let mut book = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+    let mut book = cfb::CompoundFile::create_with_version(cfb::Version::V3, Cursor::new(Vec::new())).unwrap();
     // Small streams stand elsewhere in such files; all that Excel writes are larger.
     let padded = [stream, vec![0; 8192]].concat();
     book.create_stream("/Workbook").unwrap().write_all(&padded).unwrap();

@@ -62,6 +62,20 @@ async fn until(port: u16, token: &str, path: &str, wanted: &str) {
     }
 }
 
+/// Waits until more rows are begun than last time, so that every kill meets a server at work; how many are.
+async fn further(port: u16, token: &str, path: &str, last: i64) -> i64 {
+    let began = Instant::now();
+    loop {
+        let status = call(port, token, "GET", path, &Value::Null).await.expect("the server is there");
+        let begun = ["labels_count", "buying_count", "errors_count"].iter().map(|name| status[name].as_i64().unwrap()).sum();
+        if begun > last || status["status"] == "purchased" {
+            return begun;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "in vain: {status}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_while_it_buys_an_upload_every_row_has_one_outcome() {
     let (rows, kills) = (setting("WAYBILL_CRASH_ROWS", 160), setting("WAYBILL_CRASH_KILLS", 3).min(40));
@@ -98,13 +112,16 @@ async fn killed_while_it_buys_an_upload_every_row_has_one_outcome() {
     call(port, &token, "POST", &format!("{path}/rate"), &overrides()).await.unwrap();
     until(port, &token, &format!("{path}/status"), "rated").await;
     call(port, &token, "POST", &format!("{path}/buy_labels"), &json!({})).await.unwrap();
+    let mut seen = vec![0];
     for kill in 0..kills {
-        tokio::time::sleep(Duration::from_millis(60 + kill * 137 % 400)).await;
+        seen.push(further(running[0].port, &token, &format!("{path}/status"), *seen.last().unwrap()).await);
+        tokio::time::sleep(Duration::from_millis(kill * 137 % 400)).await;
         for node in running.drain(..) {
             node.kill().await;
         }
         running = nodes(&database).await;
     }
+    println!("rows that were begun when it was killed: {seen:?}");
     until(running[0].port, &token, &format!("{path}/status"), "purchased").await;
     for node in running {
         node.kill().await;
