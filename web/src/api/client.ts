@@ -12,8 +12,7 @@ import { ApiError, emptyResponse, fromReply, isAbort, noResponse } from './error
 import type { paths } from './schema.gen'
 
 const TIME_OUT_MS = 20_000
-/** Files are as large as they are: their way takes longer than any answer may. */
-export const FILE_TIME_OUT_MS = 600_000
+const FILE_TIME_OUT_MS = 600_000
 const SIGN_IN = '/users/sign_in'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -71,18 +70,9 @@ export function api(): Client<paths> {
   return clientFor(currentServer())
 }
 
-/** One request to the chosen server, for files and for what the typed client does not know. */
-export async function send(
-  path: string,
-  init: RequestInit,
-  timeOut: number = TIME_OUT_MS,
-): Promise<Response> {
-  const { base } = currentServer()
-  const request = new Request(new URL(`${base}${path}`, window.location.origin), init)
-  addHeaders(request, base, path)
-  const response = await timedFetch(request, timeOut)
-  endIfRefused(request, response)
-  return response
+/** The `fetch` of calls that carry a file: its way takes longer than any answer may. */
+export function fileFetch(request: Request): Promise<Response> {
+  return timedFetch(request, FILE_TIME_OUT_MS)
 }
 
 export interface Reply<T> {

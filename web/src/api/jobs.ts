@@ -6,65 +6,27 @@ import type { BulkFailure, BulkJob } from '@/lib/bulk'
 import { api, call } from './client'
 import type { components } from './schema.gen'
 import type { LabelsReport } from './shipments/wire'
-import { ask } from './untyped'
+
+type Schemas = components['schemas']
 
 const FAILED = 'failed'
 const SHOWN_FAILURES = 200
 const JOBS = 'jobs'
-const PATH = '/dashboard/jobs'
+const ONE = '/dashboard/jobs/{id}'
+const ROWS = '/dashboard/jobs/{id}/rows'
 const LIST_POLL_MS = 2_000
 
-type JobOut = components['schemas']['JobOut']
-
 /** What a job's own page shows. */
-export interface JobDetail extends JobOut {
-  title: string
-  link: string | null
-  cancellable: boolean
-  retryable: boolean
-}
-
+export type JobDetail = Schemas['JobOut']
 /** A row of the list. */
-export interface JobRow {
-  id: string
-  kind: string
-  /** In words: 'Buying 12 labels'. */
-  title: string
-  /** Who started it. */
-  by: string
-  state: string
-  created_at: string
-  finished_at: string | null
-  total: number | null
-  done: number
-  failed: number
-  cancellable: boolean
-  retryable: boolean
-  /** The page of what it works on, such as '/shipment-upload/upl_1'. */
-  link: string | null
-}
-
+export type JobRow = Schemas['JobItemOut']
 /** What became of one row of a job. */
-export interface JobOutcome {
-  row: number
-  state: string
-  message?: string | null
-  reference?: string | null
-}
-
-interface ListReply<T> {
-  items: T[]
-  total_count: number
-}
+export type JobOutcome = Schemas['JobRowOut']
 
 interface PageParams {
   page: number
   per: number
   state?: string | undefined
-}
-
-function pathOf(id: string, rest = ''): string {
-  return `${PATH}/${encodeURIComponent(id)}${rest}`
 }
 
 export function isRunning({ state }: { state: string }): boolean {
@@ -78,7 +40,7 @@ export function jobsQuery({ page, per, state }: PageParams) {
   return queryOptions({
     queryKey: [JOBS, 'list', { page, per, state }],
     queryFn: ({ signal }) =>
-      ask<ListReply<JobRow>>('GET', PATH, { query: { page, per, state }, signal }),
+      call(api().GET('/dashboard/jobs', { params: { query: { page, per, state } }, signal })),
     // Counts go on while something runs.
     refetchInterval: (query) => (query.state.data?.items.some(isRunning) ? LIST_POLL_MS : false),
   })
@@ -88,7 +50,7 @@ export function jobQuery(id: string) {
   return queryOptions({
     queryKey: [JOBS, 'one', id],
     queryFn: async ({ signal }) => {
-      const { job } = await ask<{ job: JobDetail }>('GET', pathOf(id), { signal })
+      const { job } = await call(api().GET(ONE, { params: { path: { id } }, signal }))
       return job
     },
     // The page tells the failure.
@@ -99,28 +61,18 @@ export function jobQuery(id: string) {
 export function jobRowsQuery(id: string, { page, per, state }: PageParams) {
   return queryOptions({
     queryKey: [JOBS, 'rows', id, { page, per, state }],
-    queryFn: ({ signal }): Promise<ListReply<JobOutcome>> =>
-      call(
-        api().GET('/dashboard/jobs/{id}/rows', {
-          params: { path: { id }, query: { page, per, ...(state ? { state } : {}) } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) =>
+      call(api().GET(ROWS, { params: { path: { id }, query: { page, per, state } }, signal })),
   })
 }
 
-/** Why rows failed, and how many of each. */
-interface JobCause {
-  message: string
-  count: number
-}
-
-/** `failed` is how many there are now: more of them may have other causes. */
+/** Why rows failed, and how many of each. `failed` is how many there are now: more of them may have other causes. */
 export function jobCausesQuery(id: string, failed: number) {
   return queryOptions({
     queryKey: [JOBS, 'causes', id, failed],
     queryFn: async ({ signal }) => {
-      const reply = await ask<{ items: JobCause[] }>('GET', pathOf(id, '/causes'), { signal })
+      const path = '/dashboard/jobs/{id}/causes'
+      const reply = await call(api().GET(path, { params: { path: { id } }, signal }))
       return reply.items
     },
     meta: { quiet: true },
@@ -129,18 +81,19 @@ export function jobCausesQuery(id: string, failed: number) {
 
 /** Does again what failed. Returns the new job's id. */
 export async function retryJob(id: string): Promise<string> {
-  const reply = await ask<{ job_id: string }>('POST', pathOf(id, '/retry'), { body: {} })
+  const path = '/dashboard/jobs/{id}/retry'
+  const reply = await call(api().POST(path, { params: { path: { id } } }))
   return reply.job_id
 }
 
 /** Stops what has not started. */
 export async function cancelJob(id: string): Promise<void> {
-  await ask('POST', pathOf(id, '/cancel'), { body: {} })
+  await call(api().POST('/dashboard/jobs/{id}/cancel', { params: { path: { id } } }))
 }
 
 async function failuresOf(id: string, signal?: AbortSignal): Promise<BulkFailure[]> {
   const rows = await call(
-    api().GET('/dashboard/jobs/{id}/rows', {
+    api().GET(ROWS, {
       params: { path: { id }, query: { state: FAILED, per: SHOWN_FAILURES } },
       signal: signal ?? null,
     }),
@@ -154,7 +107,7 @@ async function failuresOf(id: string, signal?: AbortSignal): Promise<BulkFailure
 /** Asks once. */
 export async function jobStatus(id: string, signal?: AbortSignal): Promise<BulkJob<LabelsReport>> {
   const params = { path: { id } }
-  const { job } = await call(api().GET('/dashboard/jobs/{id}', { params, signal: signal ?? null }))
+  const { job } = await call(api().GET(ONE, { params, signal: signal ?? null }))
   const finished = Boolean(job.finished_at)
   const failedCount = job.rows.failed
   const failures = finished && failedCount > 0 ? await failuresOf(id, signal) : []
@@ -173,10 +126,7 @@ export async function jobStatus(id: string, signal?: AbortSignal): Promise<BulkJ
 }
 
 /** The outcomes so far, in the order they came in; at most the latest page of them. */
-export async function jobOutcomes(id: string, page: number): Promise<ListReply<JobOutcome>> {
-  return call(
-    api().GET('/dashboard/jobs/{id}/rows', {
-      params: { path: { id }, query: { page, per: SHOWN_FAILURES } },
-    }),
-  )
+export function jobOutcomes(id: string, page: number): Promise<Schemas['ListReply_JobRowOut']> {
+  const params = { path: { id }, query: { page, per: SHOWN_FAILURES } }
+  return call(api().GET(ROWS, { params }))
 }

@@ -1,53 +1,23 @@
-// Shipment uploads: a spreadsheet, its mapping, its rates and its labels. Written by hand after the
-// contract until the generated types have it; the functions stay, only their types go.
+// Shipment uploads: a spreadsheet, its mapping, its rates and its labels.
 import { queryOptions } from '@tanstack/react-query'
 
 import { isMoving } from '@/lib/uploads'
 
-import { ask, askForm } from './untyped'
+import { api, call, fileFetch } from './client'
+import type { components } from './schema.gen'
 
-interface UploadCounts {
-  rows_count: number
-  processed_rows_count: number
-  shipments_count: number
-  labels_count: number
-  /** Rows that became no shipment, and shipments whose label failed. */
-  errors_count: number
-}
+type Schemas = components['schemas']
 
-/** A row of the list. */
-export interface Upload extends UploadCounts {
-  id: string
-  created_at: string
-  filename: string
-  file_url: string | null
-  mapping_name: string | null
-  /** initialized, mapped, rating, rated, purchasing or purchased. */
-  status: string
-}
-
-interface UploadsPage {
-  items: Upload[]
-  total_count: number
-}
-
+/** A row of the list. Its errors: rows that became no shipment, and shipments whose label failed. */
+export type Upload = Schemas['UploadOut']
 /** How an upload is doing. */
-export interface UploadStatus extends UploadCounts {
-  status: string
-  /** Labels whose carrier has not answered. */
-  buying_count: number
-  job_id: string | null
-  /** A signed address of server-sent events; null where there is none. */
-  events_url: string | null
-}
+export type UploadStatus = Omit<Schemas['StatusReply'], 'success'>
 
 const UPLOADS = 'shipment_uploads'
 const PATH = '/dashboard/shipment_uploads'
+const ONE = '/dashboard/shipment_uploads/{id}'
+const RATES = '/dashboard/shipment_uploads/{id}/rates'
 const LIST_POLL_MS = 3_000
-
-function pathOf(id: string, rest = ''): string {
-  return `${PATH}/${encodeURIComponent(id)}${rest}`
-}
 
 /** Marks every upload and every page of the list, for invalidation. */
 export const uploadsKey = [UPLOADS] as const
@@ -55,34 +25,19 @@ export const uploadsKey = [UPLOADS] as const
 export function uploadsQuery({ page, per }: { page: number; per: number }) {
   return queryOptions({
     queryKey: [UPLOADS, 'list', { page, per }],
-    queryFn: ({ signal }) => ask<UploadsPage>('GET', PATH, { query: { page, per }, signal }),
+    queryFn: ({ signal }) => call(api().GET(PATH, { params: { query: { page, per } }, signal })),
     // Counts go on while rows are worked on.
     refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? LIST_POLL_MS : false),
   })
 }
 
-type StatusReply = Pick<UploadStatus, 'status'> & Partial<UploadStatus>
-
-/** What a reply leaves out is nothing yet. */
-function statusFrom(reply: StatusReply): UploadStatus {
-  return {
-    status: reply.status,
-    rows_count: reply.rows_count ?? 0,
-    processed_rows_count: reply.processed_rows_count ?? 0,
-    shipments_count: reply.shipments_count ?? 0,
-    labels_count: reply.labels_count ?? 0,
-    errors_count: reply.errors_count ?? 0,
-    buying_count: reply.buying_count ?? 0,
-    job_id: reply.job_id ?? null,
-    events_url: reply.events_url ?? null,
-  }
-}
-
 export function uploadStatusQuery(id: string) {
   return queryOptions({
     queryKey: [UPLOADS, 'status', id],
-    queryFn: async ({ signal }) =>
-      statusFrom(await ask<StatusReply>('GET', pathOf(id, '/status'), { signal })),
+    queryFn: ({ signal }): Promise<UploadStatus> => {
+      const path = '/dashboard/shipment_uploads/{id}/status'
+      return call(api().GET(path, { params: { path: { id } }, signal }))
+    },
     // The page tells the failure.
     meta: { quiet: true },
   })
@@ -92,7 +47,7 @@ export function uploadStatusQuery(id: string) {
 export function withEvent(status: UploadStatus, text: string): UploadStatus | null {
   try {
     const event: Partial<UploadStatus> | null = JSON.parse(text)
-    return typeof event?.status === 'string' ? statusFrom({ ...status, ...event }) : null
+    return typeof event?.status === 'string' ? { ...status, ...event } : null
   } catch {
     return null
   }
@@ -108,148 +63,101 @@ export interface UploadInput {
 
 /** Returns the upload's id. */
 export async function createUpload(input: UploadInput, signal: AbortSignal): Promise<string> {
-  const form = new FormData()
-  if (input.mappingId !== null) form.set('id', input.mappingId)
-  if (input.buy) form.set('buy', '1')
-  // Last, so that the server knows the rest before it reads the file.
-  form.set('file', input.file, input.file.name)
-  const reply = await askForm<{ id: string }>(PATH, form, signal)
+  const { file, mappingId, buy } = input
+  // The generated type has a text for a file: here its name, and the form gets the file itself.
+  const body = { file: file.name, id: mappingId, buy: buy ? '1' : null }
+  const bodySerializer = () => formOf(body, file)
+  const reply = await call(api().POST(PATH, { body, bodySerializer, fetch: fileFetch, signal }))
   return reply.id
 }
 
+function formOf({ id, buy, file: name }: Schemas['UploadForm'], file: File): FormData {
+  const form = new FormData()
+  if (id) form.set('id', id)
+  if (buy) form.set('buy', buy)
+  // Last, so that the server knows the rest before it reads the file.
+  form.set('file', file, name)
+  return form
+}
+
 export async function deleteUpload(id: string): Promise<void> {
-  await ask('DELETE', pathOf(id))
+  await call(api().DELETE(ONE, { params: { path: { id } } }))
 }
 
 /** A column of the spreadsheet. */
-export interface ColumnMap {
-  column: string
-  index: number
-  /** Null where nothing was assigned or suggested. */
-  target: string | null
-  samples: string[]
-  suggested: boolean
-}
-
-export interface MapTarget {
-  key: string
-  label: string
-  group: string
-}
-
-export interface UploadMaps {
-  maps: ColumnMap[]
-  targets: MapTarget[]
-  mapping: { id: string; name: string } | null
-  mappings: { id: string; name: string; default: boolean }[]
-}
+export type ColumnMap = Schemas['ColumnOut']
+export type MapTarget = Schemas['TargetOut']
+export type UploadMaps = Omit<Schemas['MapsReply'], 'success' | 'status'>
 
 export function uploadMapsQuery(id: string) {
   return queryOptions({
     queryKey: [UPLOADS, 'maps', id],
-    queryFn: ({ signal }) => ask<UploadMaps>('GET', pathOf(id, '/maps'), { signal }),
+    queryFn: ({ signal }): Promise<UploadMaps> => {
+      const path = '/dashboard/shipment_uploads/{id}/maps'
+      return call(api().GET(path, { params: { path: { id } }, signal }))
+    },
     meta: { quiet: true },
   })
 }
 
-interface StepReply {
-  status: string
-  job_id?: string | null
-}
-
-export interface MapsInput {
-  /** Column index -> target. */
-  maps: Record<string, string>
-  mapping_id?: string
-  save_as?: string
-}
+/** Its maps: column index -> target. */
+export type MapsInput = Schemas['MapsIn']
 
 /** Each step returns the status that follows. */
 export async function updateMaps(id: string, body: MapsInput): Promise<string> {
-  const reply = await ask<StepReply>('POST', pathOf(id, '/update_maps'), { body })
+  const path = '/dashboard/shipment_uploads/{id}/update_maps'
+  const reply = await call(api().POST(path, { params: { path: { id } }, body }))
   return reply.status
 }
 
 /** `overrides` are documents of shipping, as the shipment form sends them. */
-export async function rateUpload(id: string, overrides: object): Promise<string> {
-  const reply = await ask<StepReply>('POST', pathOf(id, '/rate'), { body: { overrides } })
+export async function rateUpload(id: string, overrides: Schemas['OverridesIn']): Promise<string> {
+  const path = '/dashboard/shipment_uploads/{id}/rate'
+  const reply = await call(api().POST(path, { params: { path: { id } }, body: { overrides } }))
   return reply.status
 }
 
 /** Buys the chosen rates. A second call changes nothing. */
 export async function buyUpload(id: string): Promise<string> {
-  const reply = await ask<StepReply>('POST', pathOf(id, '/buy_labels'), { body: {} })
+  const path = '/dashboard/shipment_uploads/{id}/buy_labels'
+  const reply = await call(api().POST(path, { params: { path: { id } }, body: {} }))
   return reply.status
 }
 
 /** Buys what failed, or stopped for want of money. */
 export async function retryUpload(id: string): Promise<string> {
-  const reply = await ask<StepReply>('POST', pathOf(id, '/retry'), { body: {} })
+  const path = '/dashboard/shipment_uploads/{id}/retry'
+  const reply = await call(api().POST(path, { params: { path: { id } } }))
   return reply.status
 }
 
-export interface UploadRate {
-  public_id: string
-  carrier: string
-  service: string
-  /** For people. */
-  service_name?: string
-  rate: string
-  delivery_date: string | null
-}
+export type UploadRate = Schemas['UploadRateOut']
+export type UploadShipment = Schemas['UploadRowOut']
+/** What the chosen rates cost; nothing is missing when the balance reaches. */
+export type UploadTotals = Schemas['MoneyOut']
 
-export interface UploadShipment {
-  id: string
-  public_id: string
-  /** Its row in the file. */
-  row: number
-  to_name: string
-  /** In one line. */
-  to_address: string
-  weight: string | number | null
-  package: string | null
-  rates: UploadRate[]
-  selected_rate_id: string | null
-  price: string | null
-  label_status: 'ready' | 'error' | null
-  label_error: string | null
-  tracking_code: string | null
-  label_url: string | null
-}
-
+/** A service, how many rows offer it, and what it costs for those. */
 export interface UploadService {
   carrier: string
   service: string
-  service_name?: string
-  /** How many rows offer it. */
+  /** For people. */
+  service_name: string
   count: number
   total: string
 }
 
-export interface UploadTotals {
-  /** The sum of the chosen rates. */
-  total: string
-  balance_after: string | null
-  /** What the balance lacks; null when it reaches. */
-  missing: string | null
-}
-
-interface RatesReply extends UploadTotals {
-  status: string
-  rows_count: number
-  processed_rows_count: number
-  total_count: number
-  shipments: UploadShipment[]
-  /** 'Row#3' -> what is wrong with it, for the first of them. */
-  messages: Record<string, string[]>
-  /** How many rows have something wrong. */
-  errors_count?: number
-  services: UploadService[]
+/** The description of the API mistakes them for the services of carriers: they are read here. */
+function isService(sent: object): sent is UploadService {
+  const { count, ...texts }: Partial<Record<string, unknown>> = { ...sent }
+  const { carrier, service, service_name, total } = texts
+  const all = [carrier, service, service_name, total]
+  return typeof count === 'number' && all.every((text) => typeof text === 'string')
 }
 
 /** The reply as a page of a list. */
-export interface UploadRates extends Omit<RatesReply, 'shipments'> {
+export interface UploadRates extends Omit<Schemas['RatesReply'], 'shipments' | 'services'> {
   items: UploadShipment[]
+  services: UploadService[]
 }
 
 interface RatesParams {
@@ -268,12 +176,11 @@ export function uploadRatesQuery(id: string, { page, per, errors }: RatesParams)
   return queryOptions({
     queryKey: [...uploadRatesKey(id), { page, per, errors }],
     queryFn: async ({ signal }): Promise<UploadRates> => {
-      const query = { page, per, errors: errors ? 1 : undefined }
-      const { shipments, ...rest } = await ask<RatesReply>('GET', pathOf(id, '/rates'), {
-        query,
-        signal,
-      })
-      return { ...rest, items: shipments }
+      const query = { page, per, ...(errors ? { errors: '1' } : {}) }
+      const params = { path: { id }, query }
+      const { shipments, ...rest } = await call(api().GET(RATES, { params, signal }))
+      const services: readonly object[] = rest.services
+      return { ...rest, services: services.filter(isService), items: shipments }
     },
     staleTime: 0,
     meta: { quiet: true },
@@ -285,16 +192,15 @@ export type RateChoice =
   /** For every row that offers it. */
   | { carrier: string; service: string }
 
-export interface RateChange extends UploadTotals {
-  changed: number
-}
+export type RateChange = Omit<Schemas['ChoiceReply'], 'success'>
 
 export function chooseRates(id: string, choice: RateChoice): Promise<RateChange> {
-  return ask<RateChange>('PATCH', pathOf(id, '/rates'), { body: choice })
+  return call(api().PATCH(RATES, { params: { path: { id } }, body: choice }))
 }
 
 /** The signed address of the results file: the uploaded rows and what became of them. */
 export async function resultsFile(id: string): Promise<string> {
-  const reply = await ask<{ url: string }>('GET', pathOf(id, '/results'))
+  const path = '/dashboard/shipment_uploads/{id}/results'
+  const reply = await call(api().GET(path, { params: { path: { id } } }))
   return reply.url
 }

@@ -12,6 +12,7 @@ import type {
   UploadMaps,
   UploadShipment,
   UploadStatus,
+  UploadTotals,
 } from '@/api/uploads'
 import { UPLOAD_TARGETS } from '@/lib/uploads'
 
@@ -31,6 +32,7 @@ export function upload(changes: Partial<Upload> = {}): Upload {
     shipments_count: 2,
     labels_count: 0,
     errors_count: 1,
+    created_by: 'Ada Owner',
     ...changes,
   }
 }
@@ -87,6 +89,7 @@ export function uploadShipment(changes: Partial<UploadShipment> = {}): UploadShi
     public_id: `rate_${row}_${service}`,
     carrier: 'USPS',
     service,
+    service_name: service,
     rate: price,
     delivery_date: null,
   })
@@ -101,6 +104,7 @@ export function uploadShipment(changes: Partial<UploadShipment> = {}): UploadShi
     rates: [rate('Priority', '9.10'), rate('GroundAdvantage', '5.20')],
     selected_rate_id: `rate_${row}_GroundAdvantage`,
     price: '5.20',
+    state: 'draft',
     label_status: null,
     label_error: null,
     tracking_code: null,
@@ -118,7 +122,7 @@ const START: UploadStatus = {
   errors_count: 0,
   buying_count: 0,
   job_id: null,
-  events_url: null,
+  events_url: '/dashboard/shipment_uploads/upl_1/events?ticket=t',
 }
 
 interface Kept {
@@ -126,7 +130,7 @@ interface Kept {
   maps: UploadMaps
   mappings: UploadMapping[]
   shipments: UploadShipment[]
-  totals: { total: string; balance_after: string | null; missing: string | null }
+  totals: UploadTotals
   messages: Record<string, string[]>
   /** What was asked of the steps, in order. */
   sent: { step: string; body: unknown }[]
@@ -145,7 +149,9 @@ export function keepUpload(start: Partial<UploadStatus> = {}): Kept {
   }
   const step = (name: string, next: string) =>
     http.post(`*/dashboard/shipment_uploads/:id/${name}`, async ({ request }) => {
-      kept.sent.push({ step: name, body: await request.json() })
+      // A retry says nothing: what failed is known.
+      const text = await request.text()
+      kept.sent.push({ step: name, body: text === '' ? null : JSON.parse(text) })
       kept.status = { ...kept.status, status: next }
       return HttpResponse.json({ success: true, status: next, job_id: 'job_1' })
     })
@@ -165,8 +171,20 @@ export function keepUpload(start: Partial<UploadStatus> = {}): Kept {
         ({ label_status }) => !onlyErrors || label_status === 'error',
       )
       const services = [
-        { carrier: 'USPS', service: 'Priority', count: 2, total: '18.20' },
-        { carrier: 'USPS', service: 'GroundAdvantage', count: 2, total: '10.40' },
+        {
+          carrier: 'USPS',
+          service: 'Priority',
+          service_name: 'Priority',
+          count: 2,
+          total: '18.20',
+        },
+        {
+          carrier: 'USPS',
+          service: 'GroundAdvantage',
+          service_name: 'GroundAdvantage',
+          count: 2,
+          total: '10.40',
+        },
       ]
       const { status, messages, totals } = kept
       const total_count = shipments.length
@@ -194,7 +212,7 @@ export function keepUpload(start: Partial<UploadStatus> = {}): Kept {
         kept.sent.push({ step: 'update_maps', body })
         const maps = kept.maps.maps.map((map) => ({
           ...map,
-          target: body.maps[String(map.index)] ?? null,
+          target: body.maps?.[String(map.index)] ?? null,
         }))
         kept.maps = { ...kept.maps, maps }
         kept.status = { ...kept.status, status: 'mapped' }

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { readStorage, updateStorage } from '@/lib/storage'
 import { failed } from '@/testing/fixtures'
@@ -32,6 +32,14 @@ describe('label files', () => {
     )
     const file = await reportFile({ url: '/test/dashboard/files/fil_1?ticket=t.1', format: 'pdf' })
     await expect(file.text()).resolves.toBe('t.1')
+  })
+
+  it('have ten minutes: many labels make a large file', async () => {
+    mockServer.use(http.get('*/dashboard/*', () => new HttpResponse('%PDF')))
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    await labelFile('shp_1', { format: 'pdf' })
+    await reportFile({ url: '/dashboard/files/fil_1?ticket=t', format: 'pdf' })
+    expect(timeout.mock.calls).toEqual([[600_000], [600_000]])
   })
 
   it('end the session on a 401', async () => {

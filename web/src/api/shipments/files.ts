@@ -1,7 +1,7 @@
 // Label files: fetched with the session key, or handed to the browser's own download by a form.
 import { readStorage } from '@/lib/storage'
 
-import { api, call } from '../client'
+import { api, call, fileFetch } from '../client'
 import { currentServer } from '../config'
 import type { BulkTarget } from './bulk'
 import type { FileReport, LabelFormat, LabelLayout, LabelsReport } from './wire'
@@ -11,7 +11,7 @@ export interface LabelChoice {
   layout?: LabelLayout
 }
 
-const FILE = { parseAs: 'blob', headers: { Accept: '*/*' } } as const
+const FILE = { parseAs: 'blob', headers: { Accept: '*/*' }, fetch: fileFetch } as const
 
 export function labelFile(id: string, query: LabelChoice, signal?: AbortSignal): Promise<Blob> {
   const params = { path: { id }, query }

@@ -26,7 +26,7 @@ const rowId = (row: JobRow) => row.id
 const titleOf = (row: JobRow) => row.title || kindWords(row.kind)
 
 function JobProgressCell({ row }: { row: JobRow }) {
-  const { done, total } = row
+  const { done, total = null } = row
   const text = total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(total)}`
   return (
     <div className={classes.progress}>

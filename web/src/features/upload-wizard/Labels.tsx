@@ -72,7 +72,7 @@ function Bought({ id, status, owner, onStep }: LabelsProps) {
         </Missing>
       )}
       <Actions id={id} status={status} failed={failed} owner={owner} onStep={onStep} />
-      {failed > 0 && job_id !== null && <Causes jobId={job_id} failed={failed} />}
+      {failed > 0 && job_id && <Causes jobId={job_id} failed={failed} />}
       {failed > 0 && <FailedShipments id={id} owner={owner} />}
       <RowErrors messages={rates?.messages ?? NO_MESSAGES} total={rates?.errors_count} />
     </Stack>

@@ -128,12 +128,10 @@ function Totals({ rates }: { rates: UploadRates }) {
         <dt>Total cost</dt>
         <dd>{formatMoney(rates.total)}</dd>
       </div>
-      {rates.balance_after !== null && (
-        <div>
-          <dt>Balance after purchase</dt>
-          <dd>{formatMoney(rates.balance_after)}</dd>
-        </div>
-      )}
+      <div>
+        <dt>Balance after purchase</dt>
+        <dd>{formatMoney(rates.balance_after)}</dd>
+      </div>
     </dl>
   )
 }

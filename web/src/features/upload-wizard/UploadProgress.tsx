@@ -8,7 +8,8 @@ interface UploadProgressProps {
   done: number
   total: number
   failed: number
-  jobId: string | null
+  /** None for those who may only look, and before there is a job. */
+  jobId: string | null | undefined
 }
 
 export function UploadProgress({ text, done, total, failed, jobId }: UploadProgressProps) {
@@ -21,7 +22,7 @@ export function UploadProgress({ text, done, total, failed, jobId }: UploadProgr
         mayLeave
         text={(n, m) => text(formatCount(n), formatCount(m))}
       />
-      {jobId !== null && (
+      {jobId && (
         <AnchorLink to="/jobs/$id" params={{ id: jobId }} size="sm">
           Show in Jobs
         </AnchorLink>

@@ -48,7 +48,7 @@ type Measured = keyof typeof STAND_IN
 /** The measures that columns of the file give. */
 export type FromFile = ReadonlySet<Measured>
 
-export function measuresOf(targets: readonly (string | null)[]): FromFile {
+export function measuresOf(targets: readonly (string | null | undefined)[]): FromFile {
   const measures: readonly Measured[] = ['weight', 'length', 'width', 'height']
   return new Set(measures.filter((name) => targets.includes(`parcel.${name}`)))
 }

@@ -104,7 +104,7 @@ describe('buying', () => {
     }
     vi.stubGlobal('EventSource', Source)
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'EventSource'))
-    keepUpload({ status: 'rating', events_url: '/dashboard/shipment_uploads/upl_1/events?token=t' })
+    keepUpload({ status: 'rating' })
     open()
     await waitFor(() => expect(sources).toHaveLength(1))
     const [source] = sources
@@ -180,7 +180,7 @@ describe('the labels', () => {
     await waitFor(() => expect(deleted).toHaveBeenCalledWith('shp_2'))
     await user.click(button('Retry failed'))
     expect(await screen.findByText(/^Purchasing labels:/)).toBeVisible()
-    expect(kept.sent).toEqual([{ step: 'retry', body: {} }])
+    expect(kept.sent).toEqual([{ step: 'retry', body: null }])
   })
 
   it('that stopped for want of money say how much, and go on after a top-up', async () => {

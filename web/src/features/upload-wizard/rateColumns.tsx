@@ -76,9 +76,9 @@ export function rateColumns(onChoose: RatePickerProps['onChoose']): Column<Uploa
       id: 'weight',
       header: 'Weight',
       align: 'end',
-      cell: ({ weight }) => (weight === null || weight === '' ? NONE : `${weight} oz`),
+      cell: ({ weight }) => (weight ? `${weight} oz` : NONE),
     },
-    { id: 'package', header: 'Package', cell: (row) => row.package ?? NONE },
+    { id: 'package', header: 'Package', cell: (row) => row.package || NONE },
     {
       id: 'rate',
       header: 'Rate',

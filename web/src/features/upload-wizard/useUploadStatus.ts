@@ -33,7 +33,7 @@ export function useUploadStatus(id: string) {
   })
   // Every answer has another address of the stream; only the first one is opened.
   const address = useEffectEvent(() => status?.events_url ?? null)
-  const wanted = status !== undefined && isMoving(status) && status.events_url !== null
+  const wanted = status !== undefined && isMoving(status)
 
   useEffect(() => {
     const url = wanted && 'EventSource' in window ? address() : null

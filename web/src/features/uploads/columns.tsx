@@ -96,14 +96,11 @@ export function uploadColumns(onDelete: ActionsProps['onDelete']): Column<Upload
       header: 'File',
       fixed: true,
       maxWidth: 280,
-      cell: (row) =>
-        row.file_url ? (
-          <Anchor size="sm" href={serverUrl(row.file_url)} download={row.filename}>
-            {row.filename}
-          </Anchor>
-        ) : (
-          row.filename
-        ),
+      cell: (row) => (
+        <Anchor size="sm" href={serverUrl(row.file_url)} download={row.filename}>
+          {row.filename}
+        </Anchor>
+      ),
     },
     {
       id: 'mapping_name',
