@@ -33,7 +33,7 @@ export function signedOut(at: string, heading: string): Open {
 }
 
 /** A page, and then something opened on it. */
-export function then(open: Open, step: (page: Page) => Promise<void>): Open {
+export function following(open: Open, step: (page: Page) => Promise<void>): Open {
   return async (tools, look) => {
     const page = await open(tools, look)
     await step(page)
@@ -42,14 +42,14 @@ export function then(open: Open, step: (page: Page) => Promise<void>): Open {
 }
 
 export function opening(open: Open, button: string | RegExp, dialog: string): Open {
-  return then(open, async (page) => {
+  return following(open, async (page) => {
     await page.getByRole('button', { name: button }).first().click()
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
   })
 }
 
 export function pressing(open: Open, key: string, dialog: string): Open {
-  return then(open, async (page) => {
+  return following(open, async (page) => {
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
   })

@@ -3,7 +3,7 @@
 import { BULK_PAGES } from './bulkPages'
 import { addDraft, addLabel } from './desk'
 import { arrangeMoney } from './money'
-import { type Open, opening, owners, pressing, signedOut, then, type Tools } from './opening'
+import { following, type Open, opening, owners, pressing, signedOut, type Tools } from './opening'
 import { expectPage, openGroup, row } from './screen'
 import { expect } from './test'
 
@@ -78,7 +78,7 @@ const invoices: Open = async ({ visit, server }, look) => {
 }
 
 function openingRow(open: Open, text: string | RegExp, dialog: string): Open {
-  return then(open, async (page) => {
+  return following(open, async (page) => {
     await page.getByRole('row', { name: text }).getByText('Heavier than declared').click()
     await expect(page.getByRole('dialog', { name: dialog }).getByRole('table')).toBeVisible()
   })
@@ -152,26 +152,26 @@ export const PAGES: Readonly<Record<string, Open>> = {
     await expectPage(page, 'Welcome, Maya Torres')
     return page
   },
-  shipments: then(
+  shipments: following(
     desk('bought', () => '/shipments'),
     (page) => expect(row(page, 'Bo Diaz')).toContainText('Priority Mail'),
   ),
   'shipments, nothing chosen': opening(shipments, 'Compile', 'Failure'),
   'shipments, report': opening(shipments, 'Export report', 'Export report'),
   'label defaults': opening(shipments, 'Label defaults', 'Configure Label Defaults'),
-  'shipment drafts': then(
+  'shipment drafts': following(
     desk('draft', () => '/shipment-drafts'),
     (page) => expect(row(page, 'Bo Diaz')).toContainText('12x9x4'),
   ),
-  'purchase form': then(
+  'purchase form': following(
     desk('draft', (id) => `/shipment/${id}`),
     (page) => expect(page.getByRole('region', { name: 'Live rates' })).toContainText('UPS Ground'),
   ),
-  rates: then(
+  rates: following(
     desk('draft', (id) => `/shipment/${id}/rate`),
     (page) => expect(page.getByRole('img', { name: /^Route from/ })).toBeVisible(),
   ),
-  'shipment summary': then(
+  'shipment summary': following(
     desk('bought', (id) => `/shipment/${id}/summary`),
     (page) => expect(page.getByRole('img', { name: 'Shipping label' })).toBeVisible(),
   ),
@@ -184,7 +184,7 @@ export const PAGES: Readonly<Record<string, Open>> = {
   locations,
   'new warehouse': opening(locations, 'Add New Warehouse', 'Add New Warehouse'),
   balance,
-  'balance, nothing yet': then(owners('/balance', 'Balance'), async (page) => {
+  'balance, nothing yet': following(owners('/balance', 'Balance'), async (page) => {
     await expect(page.getByText('Automatic recharge is off.')).toBeVisible()
     await expect(page.getByText('There is no data to show here!')).toBeVisible()
   }),
@@ -197,18 +197,18 @@ export const PAGES: Readonly<Record<string, Open>> = {
     return page
   },
   'add funds': opening(balance, 'Add funds', 'Add funds'),
-  'add funds, no method': then(
+  'add funds, no method': following(
     opening(owners('/balance', 'Balance'), 'Add funds', 'Add funds'),
     (page) =>
       expect(page.getByRole('dialog').getByText('You have no payment method yet.')).toBeVisible(),
   ),
-  'recharge settings, incomplete': then(balance, async (page) => {
+  'recharge settings, incomplete': following(balance, async (page) => {
     const form = page.getByRole('form', { name: 'Recharge settings' })
     await form.getByLabel(/^Recharge threshold/).fill('50')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByText("can't be blank").first()).toBeVisible()
   }),
-  'explain this balance': then(
+  'explain this balance': following(
     opening(balance, 'Explain this balance', 'Explain this balance'),
     async (page) => {
       const dialog = page.getByRole('dialog', { name: 'Explain this balance' })
@@ -229,7 +229,7 @@ export const PAGES: Readonly<Record<string, Open>> = {
   'verify bank account': opening(paymentMethods, /^Verify/, 'Verify bank account'),
   'delete payment method': opening(paymentMethods, 'Delete Visa 4242', 'Delete payment method'),
   'billing information': billingInformation,
-  'billing information, refused': then(refusedBilling, async (page) => {
+  'billing information, refused': following(refusedBilling, async (page) => {
     await page.getByRole('switch', { name: /same as the contact address/ }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill('no address')
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -243,7 +243,7 @@ export const PAGES: Readonly<Record<string, Open>> = {
   'business information': partners('/business-information', 'Business Information'),
   permissions,
   'permissions, nobody': owners('/permissions', 'Permissions'),
-  'add user': then(opening(permissions, 'Add User', 'Add User'), async (page) => {
+  'add user': following(opening(permissions, 'Add User', 'Add User'), async (page) => {
     const form = page.getByRole('dialog', { name: 'Add User' })
     await form.getByRole('button', { name: 'Add User' }).click()
     await expect(form.getByText("can't be blank").first()).toBeVisible()
@@ -251,7 +251,7 @@ export const PAGES: Readonly<Record<string, Open>> = {
   'delete user': opening(permissions, 'Delete Maya Torres', 'Delete user'),
   'api keys': apiKeys,
   'api keys, none': owners('/apikey', 'API Key'),
-  'new api key': then(opening(apiKeys, 'Create New API Key', 'Add API Key'), async (page) => {
+  'new api key': following(opening(apiKeys, 'Create New API Key', 'Add API Key'), async (page) => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Returns desk')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Your new API key' })).toBeVisible()
@@ -263,19 +263,19 @@ export const PAGES: Readonly<Record<string, Open>> = {
     return page
   },
   activity,
-  'activity, dates': then(activity, async (page) => {
+  'activity, dates': following(activity, async (page) => {
     await page.getByRole('button', { name: 'Date', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Date' }).getByText('Last 7 days')).toBeVisible()
     await expect(
       page.getByRole('dialog', { name: 'Date' }).getByRole('table').first(),
     ).toBeVisible()
   }),
-  'activity, actions': then(activity, async (page) => {
+  'activity, actions': following(activity, async (page) => {
     await page.getByRole('button', { name: 'Action', exact: true }).click()
     await expect(page.getByRole('option', { name: 'User added' })).toBeVisible()
   }),
   'reset password': owners('/reset-password', 'Reset Password'),
-  'reset password, modal': then(welcome, async (page) => {
+  'reset password, modal': following(welcome, async (page) => {
     const burger = page.getByRole('button', { name: 'Menu' })
     if (await burger.isVisible()) await burger.click()
     await openGroup(page, 'Settings')
@@ -284,7 +284,7 @@ export const PAGES: Readonly<Record<string, Open>> = {
   }),
   'command palette': pressing(welcome, 'Control+k', 'Command palette'),
   'shortcuts help': pressing(welcome, '?', 'Keyboard shortcuts'),
-  'privacy policy': then(signedOut('/', 'Sign in'), async (page) => {
+  'privacy policy': following(signedOut('/', 'Sign in'), async (page) => {
     await page.getByRole('button', { name: 'Privacy Policy' }).click()
     await expect(page.getByRole('dialog', { name: 'Privacy Policy' })).toBeVisible()
   }),

@@ -4427,7 +4427,7 @@ export interface components {
             processed_rows_count: number;
             /** Format: int64 */
             rows_count: number;
-            services: components["schemas"]["ServiceOut"][];
+            services: components["schemas"]["UploadServiceOut"][];
             shipments: components["schemas"]["UploadRowOut"][];
             status: string;
             success: boolean;
@@ -5158,6 +5158,15 @@ export interface components {
             tracking_code?: string | null;
             /** @description Ounces. */
             weight: string;
+        };
+        /** @description How many rows offer a service, and what it costs for those. */
+        UploadServiceOut: {
+            carrier: string;
+            /** Format: int64 */
+            count: number;
+            service: string;
+            service_name: string;
+            total: string;
         };
         /** @description Where something is. */
         UrlReply: {

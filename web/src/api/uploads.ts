@@ -137,27 +137,11 @@ export type UploadShipment = Schemas['UploadRowOut']
 export type UploadTotals = Schemas['MoneyOut']
 
 /** A service, how many rows offer it, and what it costs for those. */
-export interface UploadService {
-  carrier: string
-  service: string
-  /** For people. */
-  service_name: string
-  count: number
-  total: string
-}
-
-/** The description of the API mistakes them for the services of carriers: they are read here. */
-function isService(sent: object): sent is UploadService {
-  const { count, ...texts }: Partial<Record<string, unknown>> = { ...sent }
-  const { carrier, service, service_name, total } = texts
-  const all = [carrier, service, service_name, total]
-  return typeof count === 'number' && all.every((text) => typeof text === 'string')
-}
+export type UploadService = Schemas['UploadServiceOut']
 
 /** The reply as a page of a list. */
-export interface UploadRates extends Omit<Schemas['RatesReply'], 'shipments' | 'services'> {
+export interface UploadRates extends Omit<Schemas['RatesReply'], 'shipments'> {
   items: UploadShipment[]
-  services: UploadService[]
 }
 
 interface RatesParams {
@@ -179,8 +163,7 @@ export function uploadRatesQuery(id: string, { page, per, errors }: RatesParams)
       const query = { page, per, ...(errors ? { errors: '1' } : {}) }
       const params = { path: { id }, query }
       const { shipments, ...rest } = await call(api().GET(RATES, { params, signal }))
-      const services: readonly object[] = rest.services
-      return { ...rest, services: services.filter(isService), items: shipments }
+      return { ...rest, items: shipments }
     },
     staleTime: 0,
     meta: { quiet: true },

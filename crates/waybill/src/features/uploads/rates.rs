@@ -69,7 +69,7 @@ pub struct UploadRowOut {
 
 /// How many rows offer a service, and what it costs for those.
 #[derive(Serialize, ToSchema)]
-pub struct ServiceOut {
+pub struct UploadServiceOut {
     carrier: String,
     service: String,
     service_name: String,
@@ -95,7 +95,7 @@ pub struct RatesReply {
     messages: BTreeMap<String, Vec<String>>,
     /// All rows with something wrong.
     errors_count: i64,
-    services: Vec<ServiceOut>,
+    services: Vec<UploadServiceOut>,
 }
 
 fn name_of(carrier: &str, service: &str) -> String {
@@ -166,7 +166,7 @@ pub async fn rates(
     let messages = upload_rows::messages(&mut conn, account, &id, MOST_MESSAGES).await?;
     let money = money(&app, &mut conn, account, &upload).await?;
     drop(conn);
-    let service = |sum: store::uploads::ServiceSum| ServiceOut {
+    let service = |sum: store::uploads::ServiceSum| UploadServiceOut {
         service_name: name_of(&sum.carrier, &sum.service),
         carrier: sum.carrier,
         service: sum.service,
