@@ -4,11 +4,11 @@
 //! at the same time, there is one label. Settling touches pending rows only, so that two settlers cannot both post.
 
 use crate::error::StoreError;
-use crate::query::sql;
+use crate::query::{sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
-use domain::id::{AccountId, CarrierAccountId, PurchaseId, ShipmentId};
+use domain::id::{AccountId, CarrierAccountId, JobId, PurchaseId, ShipmentId, UploadId};
 use domain::partner::{Consignment, Purchase};
 use domain::rate::Rate;
 
@@ -164,24 +164,29 @@ pub async fn all_pending(conn: &mut Conn, before: Timestamp, limit: i64) -> Resu
     rows.iter().map(|row| Ok((row.id("account_id")?, intent(row)?))).collect()
 }
 
-/// Pending purchases of an upload that began before a time.
-pub async fn pending_of_upload(
+const INTERRUPTED: &str = "FROM shipments s JOIN purchases p ON p.account_id = s.account_id AND p.shipment_id = s.shipment_id
+    JOIN upload_rows r ON r.account_id = s.account_id AND r.shipment_id = s.shipment_id
+    WHERE s.account_id = $1 AND s.upload_id = $2 AND s.state = 'buying' AND p.state = 'pending'
+      AND NOT EXISTS (SELECT 1 FROM job_rows j WHERE j.account_id = $1 AND j.job_id = $3 AND j.row_number = r.row_number)";
+
+/// Pending purchases of an upload that began before a time and whose rows have no outcome in a job yet, with the rows' numbers.
+pub async fn interrupted(
     conn: &mut Conn,
     account: &AccountId,
-    upload: &str,
+    upload: &UploadId,
+    job: &JobId,
     before: Timestamp,
     limit: i64,
-) -> Result<Vec<Intent>, StoreError> {
-    let rows = sql("SELECT p.* FROM shipments s JOIN purchases p ON p.account_id = s.account_id AND p.shipment_id = s.shipment_id
-                    WHERE s.account_id = $1 AND s.upload_id = $2 AND s.state = 'buying' AND p.state = 'pending' AND p.created_at < $3
-                    ORDER BY p.created_at LIMIT $4")
-    .bind(account)
-    .bind(upload)
-    .bind(before)
-    .bind(limit)
-    .all(conn)
-    .await?;
-    rows.iter().map(intent).collect()
+) -> Result<Vec<(i64, Intent)>, StoreError> {
+    let text = format!("SELECT p.*, r.row_number {INTERRUPTED} AND p.created_at < $4 ORDER BY r.row_number LIMIT $5");
+    let rows = sql_from_parts(text).bind(account).bind(upload).bind(job).bind(before).bind(limit).all(conn).await?;
+    rows.iter().map(|row| Ok((row.int("row_number")?, intent(row)?))).collect()
+}
+
+/// How many pending purchases of an upload have rows without an outcome in a job.
+pub async fn count_interrupted(conn: &mut Conn, account: &AccountId, upload: &UploadId, job: &JobId) -> Result<i64, StoreError> {
+    let text = format!("SELECT COUNT(*) AS n {INTERRUPTED}");
+    sql_from_parts(text).bind(account).bind(upload).bind(job).one(conn).await?.int("n")
 }
 
 /// The purchase that gave a shipment its label.

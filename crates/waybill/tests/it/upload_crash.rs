@@ -78,7 +78,7 @@ async fn further(port: u16, token: &str, path: &str, last: i64) -> i64 {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_while_it_buys_an_upload_every_row_has_one_outcome() {
-    let (rows, kills) = (setting("WAYBILL_CRASH_ROWS", 160), setting("WAYBILL_CRASH_KILLS", 3).min(40));
+    let (rows, kills) = (setting("WAYBILL_CRASH_ROWS", 160), setting("WAYBILL_CRASH_KILLS", 2).min(40));
     let database = TestDatabase::create().await;
     let made = [
         "user",
@@ -121,7 +121,7 @@ async fn killed_while_it_buys_an_upload_every_row_has_one_outcome() {
         }
         running = nodes(&database).await;
     }
-    println!("rows that were begun when it was killed: {seen:?}");
+    assert!(seen.get(1).is_some_and(|begun| (1..i64::try_from(rows).unwrap()).contains(begun)), "killed at work: {seen:?}");
     until(running[0].port, &token, &format!("{path}/status"), "purchased").await;
     for node in running {
         node.kill().await;
@@ -131,18 +131,24 @@ async fn killed_while_it_buys_an_upload_every_row_has_one_outcome() {
 
 async fn settled_and_right(database: TestDatabase, rows: u64) {
     let app = TestApp::on(database, TimeDelta::minutes(10)).await;
-    for _ in 0..4 {
+    let view = app.app(World::Live);
+    for round in 0.. {
         app.run_schedules().await;
         app.advance(TimeDelta::minutes(11));
+        let mut conn = view.store().reader().await.unwrap();
+        let open = store::purchases::all_pending(&mut conn, view.now(), 1).await.unwrap();
+        assert!(round < 30, "never settled: {open:?}");
+        if open.is_empty() && round > 3 {
+            break;
+        }
     }
-    let view = app.app(World::Live);
     let mut conn = view.store().reader().await.unwrap();
     let account = store::accounts::ids_after(&mut conn, "", 10).await.unwrap().remove(0);
     let upload = uploads::list(&mut conn, &account, Page { page: 1, per: 10 }).await.unwrap().items.remove(0);
     let counts = uploads::counts_of(&mut conn, &account, &upload.id).await.unwrap();
     assert_eq!((counts.shipments, counts.buying), (i64::try_from(rows).unwrap(), 0), "{counts:?}");
     assert_eq!(counts.labels + counts.label_errors, counts.shipments, "every row has an outcome: {counts:?}");
-    assert!(counts.labels > counts.shipments / 2, "{counts:?}");
+    assert!(counts.labels > counts.shipments * 9 / 10, "{counts:?}");
     let failed = upload_rows::list(&mut conn, &account, &upload.id, true, Page { page: 1, per: 200 }).await.unwrap().items;
     assert!(failed.iter().all(|row| row.shipment.label_error.as_deref().is_some_and(|reason| !reason.is_empty())), "with a reason");
     assert_eq!(store::purchases::open_holds(&mut conn, &account).await.unwrap(), (0, 0), "every hold is resolved");

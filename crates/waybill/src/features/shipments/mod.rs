@@ -13,6 +13,7 @@ mod drawing;
 mod filters;
 mod group;
 mod input;
+mod interrupted;
 pub mod jobs;
 mod label;
 mod list;

@@ -4,23 +4,20 @@
 //! over simply goes on. When money runs out everything stops; the rest gets the reason, and 'Retry failed' goes on from there.
 
 use super::group::{self, Fate, Wanted};
-use super::{purchase, words};
+use super::{interrupted, words};
 use crate::app::App;
 use crate::jobs::{JobContext, JobError};
-use chrono::TimeDelta;
 use domain::activity::ActorKind;
 use domain::id::{AccountId, Id, UploadId};
 use domain::upload::UploadState;
 use store::activity::Actor;
 use store::job_rows::{self, JobRow};
 use store::jobs::{self, Leased};
-use store::{purchases, shipments, upload_rows, uploads};
+use store::{shipments, upload_rows, uploads};
 use tokio::task::JoinSet;
 
 /// Groups that are with the carriers at once.
 const LANES: usize = 3;
-/// Younger purchases may still be on their way in another worker.
-const GRACE: TimeDelta = TimeDelta::seconds(30);
 
 /// Runs the job.
 pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &str) -> Result<(), JobError> {
@@ -32,14 +29,20 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &
     if upload.is_none_or(|upload| upload.status != UploadState::Purchasing || upload.job_id.as_ref() != Some(context.id())) {
         return Ok(());
     }
-    settle_left_over(app, account, id).await?;
+    let left_over = interrupted::count(app, account, id, context).await?;
     let mut conn = app.store().reader().await?;
     let (good, bad) = job_rows::counts(&mut conn, account, context.id()).await?;
     let left = upload_rows::count_to_buy(&mut conn, account, id).await?;
     drop(conn);
-    context.progress(good + bad, Some(good + bad + left)).await?;
+    context.progress(good + bad, Some(good + bad + left + left_over)).await?;
+    interrupted::settle(context, account, id).await?;
     let by = Actor { kind: ActorKind::Owner, name: by.to_owned(), ip: None };
-    let end = buy_all(context, account, id, &by).await?;
+    let end = loop {
+        let end = buy_all(context, account, id, &by).await?;
+        if matches!(end, End::Cancelled) || !interrupted::settle_rest(context, account, id).await? {
+            break end;
+        }
+    };
     let now = app.now();
     let mut writer = app.store().writer().await?;
     match end {
@@ -116,23 +119,4 @@ async fn settle(app: &App, account: &AccountId, job: &Leased, asked: &group::Ask
     job_rows::record_all(&mut writer, job, &rows).await?;
     jobs::advance(&mut writer, job, i64::try_from(rows.len()).unwrap_or(0)).await?;
     Ok(writer.commit().await?)
-}
-
-/// What a worker that died left with the carriers: asked for, and bought again where nothing was sold.
-async fn settle_left_over(app: &App, account: &AccountId, id: &UploadId) -> Result<(), JobError> {
-    let mut conn = app.store().reader().await?;
-    let left = purchases::pending_of_upload(&mut conn, account, id.as_str(), app.now() - GRACE, 1000).await?;
-    drop(conn);
-    for intent in &left {
-        match purchase::settle(app, account, intent).await {
-            Ok(true) => {
-                let mut writer = app.store().writer().await?;
-                shipments::clear_label_error(&mut writer, account, &intent.shipment_id).await?;
-                writer.commit().await?;
-            }
-            Ok(false) => {}
-            Err(error) => tracing::warn!(purchase = %intent.id, ?error, "a purchase could not be settled yet"),
-        }
-    }
-    Ok(())
 }
