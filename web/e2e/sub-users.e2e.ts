@@ -16,7 +16,8 @@ const BRINGS: Record<Permission, readonly string[]> = {
   scan_forms: ['Manifests'],
 }
 const WITH_BOTH_REPORTINGS = ['Reports', 'Scheduled Reports']
-const FOR_EVERYBODY = ['Sessions', 'Reset Password', 'Sign out']
+// Of the jobs a sub-user sees its own.
+const FOR_EVERYBODY = ['Jobs', 'Sessions', 'Reset Password', 'Sign out']
 
 function specified(permissions: readonly Permission[]): string[] {
   const both = (['shipment_reporting', 'billing_reporting'] as const).every((one) =>
@@ -101,7 +102,7 @@ test('a forbidden page says so, and the server refuses too', async ({
   await expectPage(page, 'Welcome, Nora None')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search commands' }).fill('go to')
-  await expect(page.getByRole('option')).toHaveText([/Go to Sessions/])
+  await expect(page.getByRole('option')).toHaveText([/Go to Jobs/, /Go to Sessions/])
 
   const api = server.api(key)
   for (const path of ['/dashboard/persons', '/dashboard/activity', '/dashboard/api_keys']) {
