@@ -96,7 +96,7 @@ function columnsWith({ actions }: RowHandlers): Column<JobRow>[] {
         </AnchorLink>
       ),
     },
-    { id: 'by', header: 'Who', maxWidth: 200, cell: (row) => row.by || '–' },
+    { id: 'by', header: 'Who', maxWidth: 130, cell: (row) => row.by || '–' },
     { id: 'state', header: 'State', cell: (row) => <JobState row={row} /> },
     { id: 'progress', header: 'Progress', cell: (row) => <JobProgressCell row={row} /> },
     { id: 'failed', header: 'Failed', align: 'end', cell: (row) => formatCount(row.failed) },
@@ -109,7 +109,10 @@ function columnsWith({ actions }: RowHandlers): Column<JobRow>[] {
     {
       id: 'actions',
       header: 'Actions',
+      headerHidden: true,
       fixed: true,
+      // Always in reach: a retry must not hide behind the window's edge.
+      sticky: true,
       align: 'end',
       cell: (row) => <RowButtons row={row} actions={actions} />,
     },
