@@ -30,4 +30,5 @@ pub mod start;
 mod table_file;
 pub mod telemetry;
 pub mod terms_text;
+pub mod ticket;
 pub mod wire;

@@ -5,10 +5,10 @@
 
 use super::mappings::TicketParams;
 use super::shown::EVENTS;
-use super::ticket;
 use crate::app::App;
 use crate::http::error::ApiError;
 use crate::http::extract::{Params, PathId};
+use crate::ticket;
 use axum::extract::State;
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};

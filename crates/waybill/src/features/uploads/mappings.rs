@@ -1,11 +1,11 @@
 //! Saved meanings of columns: those of the account, and a few that everybody has and nobody can change.
 
-use super::ticket;
 use crate::app::App;
 use crate::csv_text;
 use crate::http::error::ApiError;
 use crate::http::extract::{Body, PageParams, Params, SignedIn};
 use crate::http::reply::{Done, ListReply};
+use crate::ticket;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;

@@ -19,7 +19,6 @@ pub mod rating;
 mod results;
 mod shown;
 mod source;
-mod ticket;
 
 use crate::app::App;
 use crate::http::large::{CHOICE_BYTES, TABLE_BYTES};

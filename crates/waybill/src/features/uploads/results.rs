@@ -2,11 +2,11 @@
 
 use super::list::found;
 use super::mappings::{TicketParams, UrlReply};
-use super::ticket;
 use crate::app::App;
 use crate::csv_text;
 use crate::http::error::ApiError;
 use crate::http::extract::{Params, PathId, SignedIn};
+use crate::ticket;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;

@@ -1,8 +1,8 @@
 //! Uploads as screens see them.
 
-use super::ticket;
 use crate::app::App;
 use crate::signed_files;
+use crate::ticket;
 use chrono::{DateTime, Utc};
 use domain::id::{AccountId, Id};
 use domain::money::Cents;
