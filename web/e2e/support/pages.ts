@@ -66,7 +66,10 @@ function moneyAt(at: string): Open {
   }
 }
 
-const balance = moneyAt('/balance')
+// With its recharge form, which comes last: a button that moves while it is pressed is not pressed.
+const balance = following(moneyAt('/balance'), async (page) => {
+  await expect(page.getByRole('form', { name: 'Recharge settings' })).toBeVisible()
+})
 const adjustments = moneyAt('/adjustments')
 
 const invoices: Open = async ({ visit, server }, look) => {

@@ -29,8 +29,10 @@ vi.stubGlobal('ResizeObserver', QuietResizeObserver)
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
-// The next file gets the same page, so nothing may be left behind.
-afterEach(() => {
+// The next file gets the same page, so nothing may be left behind. Nor may code still be on its way:
+// an import that the end of a file cuts off stays failed for every file after it.
+afterEach(async () => {
+  await vi.dynamicImportSettled()
   cleanup()
   notifications.clean()
   localStorage.clear()

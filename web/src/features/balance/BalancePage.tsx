@@ -50,7 +50,11 @@ export function BalancePage() {
         )}
       </PageHeader>
       <Stack gap="lg">
-        {isPending && <LoadingBlock />}
+        {isPending && (
+          <div className={classes.topPlace}>
+            <LoadingBlock />
+          </div>
+        )}
         {!isPending && !data && (
           <ErrorBlock message={listErrorText(error)} onRetry={() => void refetch()} />
         )}

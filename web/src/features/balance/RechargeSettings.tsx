@@ -9,6 +9,7 @@ import { Card } from '@/components/layout/Card'
 import { LoadingBlock } from '@/components/ui/StateBlocks'
 import { NoMethods } from '@/features/payments/NoMethods'
 
+import classes from './balance.module.css'
 import { rechargeText, valuesOf } from './recharge'
 
 // The form brings the fields with it: it comes after the figures that everybody looks for first.
@@ -32,10 +33,12 @@ export function RechargeSettings({ settings, topup, mayChange }: RechargeSetting
       </Text>
       {mayChange && methods.length === 0 && <NoMethods />}
       {mayChange && (
-        <Suspense fallback={<LoadingBlock />}>
-          {/* Saved elsewhere meanwhile: the form starts from what is saved now. */}
-          <RechargeForm key={JSON.stringify(saved)} saved={saved} topup={topup} />
-        </Suspense>
+        <div className={classes.formPlace}>
+          <Suspense fallback={<LoadingBlock />}>
+            {/* Saved elsewhere meanwhile: the form starts from what is saved now. */}
+            <RechargeForm key={JSON.stringify(saved)} saved={saved} topup={topup} />
+          </Suspense>
+        </div>
       )}
     </Card>
   )
