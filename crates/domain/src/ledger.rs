@@ -103,6 +103,22 @@ impl Balances {
         Some(self)
     }
 
+    /// Adds a change to every book; nothing when it does not fit.
+    #[must_use]
+    pub fn with(&self, change: &Self) -> Option<Self> {
+        Book::ALL.into_iter().try_fold(*self, |sums, book| sums.plus(Posting { book, amount: change.get(book) }))
+    }
+
+    /// The change that takes this one back; nothing when it does not fit.
+    #[must_use]
+    pub fn opposite(&self) -> Option<Self> {
+        let mut back = Self::default();
+        for book in Book::ALL {
+            back.set(book, self.get(book).checked_neg()?);
+        }
+        Some(back)
+    }
+
     /// Sums up postings; nothing when they do not fit.
     #[must_use]
     pub fn of(postings: &[Posting]) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! The activity log: written with the change it tells of, in the same transaction, and never changed.
 
 use crate::error::StoreError;
-use crate::query::{sql, sql_from_parts};
+use crate::query::{many_values, rows_at_once, sql_from_parts};
 use crate::row::{Listed, Row};
 use crate::tx::Conn;
 use domain::Timestamp;
@@ -50,26 +50,25 @@ pub struct Filter {
     pub until: Option<Timestamp>,
 }
 
-/// Writes an entry.
+/// Writes entries about what one did.
 pub async fn record(
     conn: &mut Conn,
     account: &AccountId,
-    id: &ActivityId,
     at: Timestamp,
     actor: &Actor,
-    action: &Action,
+    actions: &[(ActivityId, Action)],
 ) -> Result<(), StoreError> {
-    sql("INSERT INTO activity (account_id, activity_id, happened_at, actor_kind, actor_name, action, summary, ip) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
-        .bind(account)
-        .bind(id)
-        .bind(at)
-        .bind(actor.kind.key())
-        .bind(&actor.name)
-        .bind(action.key())
-        .bind(action.summary())
-        .bind(actor.ip.as_deref())
-        .execute(conn)
-        .await?;
+    for chunk in actions.chunks(rows_at_once(8)) {
+        let mut query = sql_from_parts(format!(
+            "INSERT INTO activity (account_id, activity_id, happened_at, actor_kind, actor_name, action, summary, ip) VALUES {}",
+            many_values(chunk.len(), &[""; 8], 1)
+        ));
+        for (id, action) in chunk {
+            query = query.bind(account).bind(id).bind(at).bind(actor.kind.key()).bind(&actor.name);
+            query = query.bind(action.key()).bind(action.summary()).bind(actor.ip.as_deref());
+        }
+        query.execute(conn).await?;
+    }
     Ok(())
 }
 

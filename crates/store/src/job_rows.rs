@@ -2,7 +2,7 @@
 
 use crate::error::StoreError;
 use crate::jobs::Leased;
-use crate::query::{many_values, places, sql, sql_from_parts};
+use crate::query::{many_values, places, rows_at_once, sql, sql_from_parts};
 use crate::row::{Listed, Row};
 use crate::tx::{Conn, Writer};
 use domain::id::{AccountId, JobId};
@@ -39,7 +39,7 @@ pub async fn record(conn: &mut Conn, job: &Leased, row: &JobRow) -> Result<(), S
 
 /// Writes the outcomes of several rows, none of them twice, in few statements.
 pub async fn record_all(writer: &mut Writer, job: &Leased, rows: &[JobRow]) -> Result<(), StoreError> {
-    for chunk in rows.chunks(200) {
+    for chunk in rows.chunks(rows_at_once(6)) {
         let text = format!(
             "INSERT INTO job_rows (account_id, job_id, row_number, state, message, reference) VALUES {}
              ON CONFLICT (account_id, job_id, row_number)

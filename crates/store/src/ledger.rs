@@ -2,17 +2,18 @@
 //! (`domain::ledger::Balanced` proves it).
 //!
 //! An account's row in `ledger_balances` is its lock: posting updates it first, and so nobody else spends, numbers or settles
-//! anything of that account until the transaction ends. Three statements write an entry, four when it opens a transaction.
+//! anything of that account until the transaction ends. Three statements write entries, however many, and one or two more open
+//! their transactions.
 
 use crate::error::StoreError;
-use crate::query::{sql, sql_from_parts};
+use crate::query::{many_values, rows_at_once, sql, sql_from_parts};
 use crate::row::{Row, corrupt};
 use crate::transactions::{self, NewTransaction};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
 use domain::credit::Terms;
 use domain::id::{AccountId, LedgerEntryId, TransactionId};
-use domain::ledger::{Balanced, Balances, Book};
+use domain::ledger::{Balanced, Balances, Book, Posting};
 use domain::money::Cents;
 
 /// Which transaction an entry belongs to.
@@ -81,9 +82,16 @@ pub(crate) async fn open_books(conn: &mut Conn, account: &AccountId) -> Result<(
 
 /// Writes an entry; `Duplicate` when the key was used.
 pub async fn post(writer: &mut Writer, account: &AccountId, entry: &NewEntry<'_>) -> Result<Posted, StoreError> {
-    let change = change(entry.postings)?;
-    let posted = add(writer, account, &change, 1).await?;
-    write(writer, account, entry, &posted).await?;
+    let posted = post_all(writer, account, std::slice::from_ref(entry)).await?;
+    posted.first().copied().ok_or(StoreError::MissingReference)
+}
+
+/// Writes entries one after the other, in few statements; `Duplicate` when a key was used.
+pub async fn post_all(writer: &mut Writer, account: &AccountId, entries: &[NewEntry<'_>]) -> Result<Vec<Posted>, StoreError> {
+    let changes = entries.iter().map(change).collect::<Result<Vec<_>, _>>()?;
+    let standing = add(writer, account, &changes).await?;
+    let posted = standing.steps(&changes)?;
+    write(writer, account, entries.iter().zip(posted.iter().copied()).collect()).await?;
     Ok(posted)
 }
 
@@ -95,73 +103,141 @@ pub async fn post_within(
     entry: &NewEntry<'_>,
     terms: &Terms,
 ) -> Result<Option<Posted>, StoreError> {
-    let change = change(entry.postings)?;
-    let posted = add(writer, account, &change, 1).await?;
-    if !terms.keeps(&posted.after) {
-        // Nobody has seen it: the row is locked since. Taking it back keeps the transaction usable for the caller.
-        add(writer, account, &opposite(&change)?, -1).await?;
-        return Ok(None);
+    let posted = post_all_within(writer, account, std::slice::from_ref(entry), terms, false).await?;
+    Ok(posted.first().copied().flatten())
+}
+
+/// As [`post_within`], for entries one after the other. Behind the first that does not fit nothing is written, or whatever still
+/// fits with `go_on`.
+pub async fn post_all_within(
+    writer: &mut Writer,
+    account: &AccountId,
+    entries: &[NewEntry<'_>],
+    terms: &Terms,
+    go_on: bool,
+) -> Result<Vec<Option<Posted>>, StoreError> {
+    let changes = entries.iter().map(change).collect::<Result<Vec<_>, _>>()?;
+    let standing = add(writer, account, &changes).await?;
+    let posted = standing.steps(&changes)?;
+    if posted.iter().all(|posted| terms.keeps(&posted.after)) {
+        write(writer, account, entries.iter().zip(posted.iter().copied()).collect()).await?;
+        return Ok(posted.into_iter().map(Some).collect());
     }
-    write(writer, account, entry, &posted).await?;
-    Ok(Some(posted))
+    // Nobody has seen it: the row is locked since. Taking it back keeps the transaction usable for the caller.
+    let back = changes.iter().map(opposite).collect::<Result<Vec<_>, _>>()?;
+    take_back(writer, account, &back).await?;
+    let mut now = standing;
+    let mut fitting = Vec::with_capacity(entries.len());
+    let mut full = false;
+    for change in &changes {
+        let step = now.step(change)?;
+        let fits = (go_on || !full) && terms.keeps(&step.after);
+        full |= !fits;
+        fitting.push(fits.then_some(step));
+        if fits {
+            now = Standing { version: step.version, books: step.after };
+        }
+    }
+    let kept: Vec<Balances> = changes.iter().zip(&fitting).filter(|(_, fits)| fits.is_some()).map(|(change, _)| *change).collect();
+    if !kept.is_empty() {
+        add(writer, account, &kept).await?;
+        let written = entries.iter().zip(&fitting).filter_map(|(entry, posted)| Some((entry, (*posted)?)));
+        write(writer, account, written.collect()).await?;
+    }
+    Ok(fitting)
 }
 
 /// Locks the account's money until the writer ends, and answers what stands in its books.
 pub async fn lock(writer: &mut Writer, account: &AccountId) -> Result<Balances, StoreError> {
-    Ok(add(writer, account, &Balances::default(), 0).await?.after)
+    Ok(add(writer, account, &[]).await?.books)
 }
 
-async fn add(writer: &mut Writer, account: &AccountId, change: &Balances, entries: i64) -> Result<Posted, StoreError> {
-    let statement = Book::ALL.into_iter().fold(sql(ADD).bind(account).bind(entries), |query, book| query.bind(change.get(book).get()));
-    let row = statement.optional(writer).await?.ok_or(StoreError::MissingReference)?;
-    let after = balances_of(&row)?;
-    let back = opposite(change)?;
-    let mut before = after;
-    for book in Book::ALL {
-        let amount = after.get(book).checked_add(back.get(book)).ok_or_else(|| corrupt(book.key()))?;
-        before.set(book, amount);
+/// What stood in the books before some entries, and the number of the last entry then.
+#[derive(Clone, Copy)]
+struct Standing {
+    version: i64,
+    books: Balances,
+}
+
+impl Standing {
+    fn step(&self, change: &Balances) -> Result<Posted, StoreError> {
+        let after = self.books.with(change).ok_or_else(|| corrupt("amount_cents"))?;
+        Ok(Posted { version: self.version + 1, before: self.books, after })
     }
-    Ok(Posted { version: row.int("version")?, before, after })
+
+    fn steps(mut self, changes: &[Balances]) -> Result<Vec<Posted>, StoreError> {
+        let mut posted = Vec::with_capacity(changes.len());
+        for change in changes {
+            let step = self.step(change)?;
+            self = Self { version: step.version, books: step.after };
+            posted.push(step);
+        }
+        Ok(posted)
+    }
 }
 
-async fn write(writer: &mut Writer, account: &AccountId, entry: &NewEntry<'_>, posted: &Posted) -> Result<(), StoreError> {
-    let transaction = match entry.part {
-        Part::Opens(new) => {
-            transactions::insert(writer, account, new, entry.at).await?;
-            new.id
+/// Adds changes to the account's row, which locks it; what stood there before.
+async fn add(writer: &mut Writer, account: &AccountId, changes: &[Balances]) -> Result<Standing, StoreError> {
+    move_books(writer, account, changes, i64::try_from(changes.len()).unwrap_or(i64::MAX)).await
+}
+
+async fn take_back(writer: &mut Writer, account: &AccountId, changes: &[Balances]) -> Result<Standing, StoreError> {
+    move_books(writer, account, changes, -i64::try_from(changes.len()).unwrap_or(i64::MAX)).await
+}
+
+async fn move_books(writer: &mut Writer, account: &AccountId, changes: &[Balances], entries: i64) -> Result<Standing, StoreError> {
+    let sum = changes.iter().try_fold(Balances::default(), |sum, change| sum.with(change)).ok_or_else(|| corrupt("amount_cents"))?;
+    let statement = Book::ALL.into_iter().fold(sql(ADD).bind(account).bind(entries), |query, book| query.bind(sum.get(book).get()));
+    let row = statement.optional(writer).await?.ok_or(StoreError::MissingReference)?;
+    let books = balances_of(&row)?.with(&opposite(&sum)?).ok_or_else(|| corrupt("amount_cents"))?;
+    Ok(Standing { version: row.int("version")? - entries, books })
+}
+
+async fn write(writer: &mut Writer, account: &AccountId, entries: Vec<(&NewEntry<'_>, Posted)>) -> Result<(), StoreError> {
+    let opened: Vec<_> = entries
+        .iter()
+        .filter_map(|(entry, _)| match entry.part {
+            Part::Opens(new) => Some((new, entry.at)),
+            Part::Continues(_) => None,
+        })
+        .collect();
+    transactions::insert_all(writer, account, &opened).await?;
+    for chunk in entries.chunks(rows_at_once(8)) {
+        let values = many_values(chunk.len(), &[""; 8], 1);
+        let mut query = sql_from_parts(format!(
+            "INSERT INTO ledger_entries (account_id, version, entry_id, entry_key, transaction_id, description, available_after_cents, created_at) VALUES {values}"
+        ));
+        for (entry, posted) in chunk {
+            let transaction = match entry.part {
+                Part::Opens(new) => new.id,
+                Part::Continues(id) => id,
+            };
+            query = query.bind(account).bind(posted.version).bind(entry.id).bind(entry.key).bind(transaction).bind(entry.description);
+            query = query.bind(posted.after.get(Book::Available).get()).bind(entry.at);
         }
-        Part::Continues(id) => id,
-    };
-    sql("INSERT INTO ledger_entries (account_id, version, entry_id, entry_key, transaction_id, description, available_after_cents, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
-    .bind(account)
-    .bind(posted.version)
-    .bind(entry.id)
-    .bind(entry.key)
-    .bind(transaction)
-    .bind(entry.description)
-    .bind(posted.after.get(Book::Available).get())
-    .bind(entry.at)
-    .execute(writer)
-    .await?;
-    let postings = entry.postings.postings();
-    let rows: Vec<String> = (0..postings.len()).map(|at| format!("($1, $2, {at}, ${}, ${})", at * 2 + 3, at * 2 + 4)).collect();
-    let text = format!("INSERT INTO ledger_postings (account_id, version, position, book, amount_cents) VALUES {}", rows.join(", "));
-    let statement = sql_from_parts(text).bind(account).bind(posted.version);
-    postings.iter().fold(statement, |query, posting| query.bind(posting.book.key()).bind(posting.amount.get())).execute(writer).await?;
+        query.execute(writer).await?;
+    }
+    let postings: Vec<(i64, i64, &Posting)> = entries
+        .iter()
+        .flat_map(|(entry, posted)| (0..).zip(entry.postings.postings()).map(|(position, posting)| (posted.version, position, posting)))
+        .collect();
+    for chunk in postings.chunks(rows_at_once(5)) {
+        let values = many_values(chunk.len(), &[""; 5], 1);
+        let text = format!("INSERT INTO ledger_postings (account_id, version, position, book, amount_cents) VALUES {values}");
+        let query = chunk.iter().fold(sql_from_parts(text), |query, (version, position, posting)| {
+            query.bind(account).bind(*version).bind(*position).bind(posting.book.key()).bind(posting.amount.get())
+        });
+        query.execute(writer).await?;
+    }
     Ok(())
 }
 
-fn change(postings: &Balanced) -> Result<Balances, StoreError> {
-    Balances::of(postings.postings()).ok_or_else(|| corrupt("amount_cents"))
+fn change(entry: &NewEntry<'_>) -> Result<Balances, StoreError> {
+    Balances::of(entry.postings.postings()).ok_or_else(|| corrupt("amount_cents"))
 }
 
 fn opposite(change: &Balances) -> Result<Balances, StoreError> {
-    let mut back = Balances::default();
-    for book in Book::ALL {
-        back.set(book, change.get(book).checked_neg().ok_or_else(|| corrupt(book.key()))?);
-    }
-    Ok(back)
+    change.opposite().ok_or_else(|| corrupt("amount_cents"))
 }
 
 fn balances_of(row: &Row) -> Result<Balances, StoreError> {

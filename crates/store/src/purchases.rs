@@ -4,13 +4,14 @@
 //! at the same time, there is one label. Settling touches pending rows only, so that two settlers cannot both post.
 
 use crate::error::StoreError;
-use crate::query::{sql, sql_from_parts};
+use crate::query::{many_values, places, rows_at_once, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
 use domain::id::{AccountId, CarrierAccountId, JobId, PurchaseId, ShipmentId, UploadId};
 use domain::partner::{Consignment, Purchase};
 use domain::rate::Rate;
+use std::collections::HashSet;
 
 /// A purchase as stored.
 #[derive(Debug, Clone)]
@@ -40,85 +41,131 @@ impl Intent {
     }
 }
 
-/// Writes the intent and moves the draft to `buying`. `Duplicate` when the shipment is being bought or was bought.
-pub async fn begin(writer: &mut Writer, account: &AccountId, intent: &Intent) -> Result<(), StoreError> {
-    let moved = sql(
-        "UPDATE shipments SET state = 'buying', is_draft = $3, listed_at = $4, updated_at = $4, label_status = NULL, label_error = NULL
-                     WHERE account_id = $1 AND shipment_id = $2 AND state = 'draft'",
-    )
-    .bind(account)
-    .bind(&intent.shipment_id)
-    .bind(false)
-    .bind(intent.created_at)
-    .execute(writer)
-    .await?;
-    if moved == 0 {
-        return Err(StoreError::Duplicate);
+/// Writes intents and moves their drafts to `buying`. `Duplicate` when one of the shipments is being bought or was bought.
+pub async fn begin(writer: &mut Writer, account: &AccountId, intents: &[&Intent]) -> Result<(), StoreError> {
+    for chunk in intents.chunks(rows_at_once(11)) {
+        let text = format!(
+            "UPDATE shipments SET state = 'buying', is_draft = $2, listed_at = v.column2, updated_at = v.column2, label_status = NULL, label_error = NULL
+             FROM (VALUES {}) AS v WHERE shipments.account_id = $1 AND shipments.shipment_id = v.column1 AND shipments.state = 'draft'",
+            many_values(chunk.len(), &["TEXT", "BIGINT"], 3)
+        );
+        let query = sql_from_parts(text).bind(account).bind(false);
+        let query = chunk.iter().fold(query, |query, intent| query.bind(&intent.shipment_id).bind(intent.created_at));
+        if usize::try_from(query.execute(writer).await?) != Ok(chunk.len()) {
+            return Err(StoreError::Duplicate);
+        }
+        let mut query = sql_from_parts(format!(
+            "INSERT INTO purchases (account_id, purchase_id, shipment_id, state, carrier, carrier_account_id, service, purchase_order, rate, hold_cents, created_at)
+             VALUES {}",
+            many_values(chunk.len(), &[""; 11], 1)
+        ));
+        for intent in chunk {
+            query = query
+                .bind(account)
+                .bind(&intent.id)
+                .bind(&intent.shipment_id)
+                .bind("pending")
+                .bind(intent.rate.carrier.name())
+                .bind(intent.carrier_account_id.as_ref())
+                .bind(intent.rate.service.as_ref())
+                .bind(json(&intent.consignment)?)
+                .bind(json(&intent.rate)?)
+                .bind(intent.hold_cents)
+                .bind(intent.created_at);
+        }
+        query.execute(writer).await?;
     }
-    sql("INSERT INTO purchases (account_id, purchase_id, shipment_id, state, carrier, carrier_account_id, service, purchase_order, rate, hold_cents, created_at)
-         VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10)")
-    .bind(account)
-    .bind(&intent.id)
-    .bind(&intent.shipment_id)
-    .bind(intent.rate.carrier.name())
-    .bind(intent.carrier_account_id.as_ref())
-    .bind(intent.rate.service.as_ref())
-    .bind(json(&intent.consignment)?)
-    .bind(json(&intent.rate)?)
-    .bind(intent.hold_cents)
-    .bind(intent.created_at)
-    .execute(writer)
-    .await?;
     Ok(())
 }
 
-/// Marks a pending purchase as bought and puts the label on its shipment; whether it was pending.
+/// What a carrier sold for an intent.
+pub type Sold<'a> = (&'a Intent, &'a Purchase);
+
+/// Marks those of these purchases that are pending as bought and puts the labels on their shipments; which were pending.
 pub async fn bought(
     writer: &mut Writer,
     account: &AccountId,
-    intent: &Intent,
-    purchase: &Purchase,
+    all: &[Sold<'_>],
     refundable_until: Timestamp,
     now: Timestamp,
-) -> Result<bool, StoreError> {
-    if !settle(writer, account, &intent.id, "bought", None, now).await? {
-        return Ok(false);
+) -> Result<HashSet<PurchaseId>, StoreError> {
+    let mut settled = HashSet::with_capacity(all.len());
+    for chunk in all.chunks(rows_at_once(7)) {
+        let text = format!(
+            "UPDATE purchases SET state = 'bought', settled_at = $2 WHERE account_id = $1 AND purchase_id IN ({}) AND state = 'pending' RETURNING purchase_id",
+            places(3, chunk.len())
+        );
+        let query = chunk.iter().fold(sql_from_parts(text).bind(account).bind(now), |query, (intent, _)| query.bind(&intent.id));
+        let pending = query.all(writer).await?.iter().map(|row| row.id("purchase_id")).collect::<Result<HashSet<PurchaseId>, _>>()?;
+        let sold: Vec<Sold<'_>> = chunk.iter().filter(|(intent, _)| pending.contains(&intent.id)).copied().collect();
+        if !sold.is_empty() {
+            keep_labels(writer, account, &sold, now).await?;
+            show_labels(writer, account, &sold, refundable_until, now).await?;
+            follow(writer, account, &sold, now).await?;
+        }
+        settled.extend(pending);
     }
-    sql("INSERT INTO labels (account_id, shipment_id, artwork, carrier_reference, created_at) VALUES ($1, $2, $3, $4, $5)")
-        .bind(account)
-        .bind(&intent.shipment_id)
-        .bind(json(&purchase.artwork)?)
-        .bind(&purchase.carrier_reference)
-        .bind(now)
-        .execute(writer)
-        .await?;
-    sql("UPDATE shipments SET state = 'bought', label_status = 'ready', label_error = NULL, carrier = $3, service = $4, price_cents = $5, zone = $6,
-                tracking_code = $7, tracking_status = 'pre_transit', refundable_until = $8, updated_at = $9, search_text = search_text || ' ' || $10
-         WHERE account_id = $1 AND shipment_id = $2")
-    .bind(account)
-    .bind(&intent.shipment_id)
-    .bind(intent.rate.carrier.name())
-    .bind(intent.rate.service.as_ref())
-    .bind(intent.rate.cents)
-    .bind(intent.rate.zone.as_ref().map(|zone| zone.as_ref()))
-    .bind(&purchase.tracking_code)
-    .bind(refundable_until)
-    .bind(now)
-    .bind(purchase.tracking_code.to_lowercase())
-    .execute(writer)
-    .await?;
-    sql("INSERT INTO tracking_due (account_id, shipment_id, due_at, tries) VALUES ($1, $2, $3, 0) ON CONFLICT (account_id, shipment_id) DO NOTHING")
-        .bind(account)
-        .bind(&intent.shipment_id)
-        .bind(now)
-        .execute(writer)
-        .await?;
-    Ok(true)
+    Ok(settled)
+}
+
+async fn keep_labels(writer: &mut Writer, account: &AccountId, sold: &[Sold<'_>], now: Timestamp) -> Result<(), StoreError> {
+    let mut query = sql_from_parts(format!(
+        "INSERT INTO labels (account_id, shipment_id, artwork, carrier_reference, created_at) VALUES {}",
+        many_values(sold.len(), &[""; 5], 1)
+    ));
+    for (intent, purchase) in sold {
+        query = query.bind(account).bind(&intent.shipment_id).bind(json(&purchase.artwork)?).bind(&purchase.carrier_reference).bind(now);
+    }
+    query.execute(writer).await?;
+    Ok(())
+}
+
+async fn show_labels(
+    writer: &mut Writer,
+    account: &AccountId,
+    sold: &[Sold<'_>],
+    refundable_until: Timestamp,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let text = format!(
+        "UPDATE shipments SET state = 'bought', label_status = 'ready', label_error = NULL, carrier = v.column2, service = v.column3,
+            price_cents = v.column4, zone = v.column5, tracking_code = v.column6, tracking_status = 'pre_transit', refundable_until = $2,
+            updated_at = $3, search_text = shipments.search_text || ' ' || v.column7
+         FROM (VALUES {}) AS v WHERE shipments.account_id = $1 AND shipments.shipment_id = v.column1",
+        many_values(sold.len(), &["TEXT", "TEXT", "TEXT", "BIGINT", "TEXT", "TEXT", "TEXT"], 4)
+    );
+    let mut query = sql_from_parts(text).bind(account).bind(refundable_until).bind(now);
+    for (intent, purchase) in sold {
+        query = query
+            .bind(&intent.shipment_id)
+            .bind(intent.rate.carrier.name())
+            .bind(intent.rate.service.as_ref())
+            .bind(intent.rate.cents)
+            .bind(intent.rate.zone.as_ref().map(|zone| zone.as_ref()))
+            .bind(&purchase.tracking_code)
+            .bind(purchase.tracking_code.to_lowercase());
+    }
+    query.execute(writer).await?;
+    Ok(())
+}
+
+/// The parcels are looked for from now on.
+async fn follow(writer: &mut Writer, account: &AccountId, sold: &[Sold<'_>], now: Timestamp) -> Result<(), StoreError> {
+    let text = format!(
+        "INSERT INTO tracking_due (account_id, shipment_id, due_at, tries) VALUES {} ON CONFLICT (account_id, shipment_id) DO NOTHING",
+        many_values(sold.len(), &[""; 4], 1)
+    );
+    let query =
+        sold.iter().fold(sql_from_parts(text), |query, (intent, _)| query.bind(account).bind(&intent.shipment_id).bind(now).bind(0_i64));
+    query.execute(writer).await?;
+    Ok(())
 }
 
 /// Marks a pending purchase as refused and makes its shipment a draft again; whether it was pending.
 pub async fn refused(writer: &mut Writer, account: &AccountId, intent: &Intent, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
-    if !settle(writer, account, &intent.id, "refused", Some(reason), now).await? {
+    let settled = sql("UPDATE purchases SET state = 'refused', reason = $3, settled_at = $4
+                       WHERE account_id = $1 AND purchase_id = $2 AND state = 'pending'");
+    if settled.bind(account).bind(&intent.id).bind(reason).bind(now).execute(writer).await? == 0 {
         return Ok(false);
     }
     sql("UPDATE shipments SET state = 'draft', is_draft = $3, label_status = 'error', label_error = $4, updated_at = $5
@@ -131,27 +178,6 @@ pub async fn refused(writer: &mut Writer, account: &AccountId, intent: &Intent, 
     .execute(writer)
     .await?;
     Ok(true)
-}
-
-async fn settle(
-    writer: &mut Writer,
-    account: &AccountId,
-    id: &PurchaseId,
-    state: &'static str,
-    reason: Option<&str>,
-    now: Timestamp,
-) -> Result<bool, StoreError> {
-    let settled = sql(
-        "UPDATE purchases SET state = $3, reason = $4, settled_at = $5 WHERE account_id = $1 AND purchase_id = $2 AND state = 'pending'",
-    )
-    .bind(account)
-    .bind(id)
-    .bind(state)
-    .bind(reason)
-    .bind(now)
-    .execute(writer)
-    .await?;
-    Ok(settled == 1)
 }
 
 /// Pending purchases of all accounts that began before a time, oldest first.

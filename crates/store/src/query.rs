@@ -81,6 +81,12 @@ pub(crate) fn sql_from_parts(text: String) -> Query {
     Query { text: Cow::Owned(text), values: Vec::new() }
 }
 
+/// How many rows of as many values go into one statement: SQLite looks every value up by its place among all of them, so that
+/// twice as many take four times as long.
+pub(crate) const fn rows_at_once(columns: usize) -> usize {
+    600 / columns
+}
+
 /// Placeholders for many rows of as many values: `($1, $2), ($3, $4)`. `cast` names types that PostgreSQL cannot see by itself.
 pub(crate) fn many_values(rows: usize, casts: &[&str], first: usize) -> String {
     let mut number = first;

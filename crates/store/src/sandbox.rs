@@ -2,10 +2,11 @@
 //! knows no account, and nothing of ours may be read from it but by asking the carrier.
 
 use crate::error::StoreError;
-use crate::query::sql;
+use crate::query::{many_values, rows_at_once, sql, sql_from_parts};
 use crate::row::Row;
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
+use std::collections::HashSet;
 
 /// A sold label as kept: the carrier's record is a document of its own.
 #[derive(Debug, Clone)]
@@ -44,23 +45,31 @@ pub enum Held {
     Closed,
 }
 
-/// Keeps a sold label unless its key is taken; answers what then stands under the key.
-pub async fn sell(writer: &mut Writer, sold: &Sold) -> Result<Held, StoreError> {
-    let kept = sql("INSERT INTO sandbox_labels (carrier, purchase_key, tracking_code, cents, sold, voided, measured_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (carrier, purchase_key) DO NOTHING")
-    .bind(&sold.carrier)
-    .bind(&sold.key)
-    .bind(&sold.tracking_code)
-    .bind(sold.cents)
-    .bind(&sold.record)
-    .bind(false)
-    .bind(sold.measured_at)
-    .execute(writer)
-    .await?;
-    if kept == 1 {
-        return Ok(Held::Sold(Box::new(sold.clone())));
+/// Keeps sold labels whose keys are not taken; for the others, what stands under their keys.
+pub async fn sell(writer: &mut Writer, all: &[&Sold]) -> Result<Vec<Option<Held>>, StoreError> {
+    let mut kept = HashSet::with_capacity(all.len());
+    for chunk in all.chunks(rows_at_once(7)) {
+        let text = format!(
+            "INSERT INTO sandbox_labels (carrier, purchase_key, tracking_code, cents, sold, voided, measured_at) VALUES {}
+             ON CONFLICT (carrier, purchase_key) DO NOTHING RETURNING tracking_code",
+            many_values(chunk.len(), &[""; 7], 1)
+        );
+        let query = chunk.iter().fold(sql_from_parts(text), |query, sold| {
+            let query = query.bind(&sold.carrier).bind(&sold.key).bind(&sold.tracking_code).bind(sold.cents);
+            query.bind(&sold.record).bind(false).bind(sold.measured_at)
+        });
+        for row in &query.all(writer).await? {
+            kept.insert(row.text("tracking_code")?);
+        }
     }
-    Ok(by_key(writer, &sold.carrier, &sold.key).await?.unwrap_or(Held::Closed))
+    let mut held = Vec::with_capacity(all.len());
+    for sold in all {
+        held.push(match kept.contains(&sold.tracking_code) {
+            true => None,
+            false => Some(by_key(writer, &sold.carrier, &sold.key).await?.unwrap_or(Held::Closed)),
+        });
+    }
+    Ok(held)
 }
 
 /// Closes a key unless something was sold under it; answers what then stands under the key.

@@ -4,7 +4,7 @@
 
 use crate::db::DatabaseKind;
 use crate::error::StoreError;
-use crate::query::{many_values, places, sql, sql_from_parts};
+use crate::query::{many_values, places, rows_at_once, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
@@ -148,7 +148,7 @@ pub async fn insert(writer: &mut Writer, account: &AccountId, shipment: &Shipmen
 /// Adds drafts, with their chosen rates, in one statement.
 pub async fn insert_many(writer: &mut Writer, account: &AccountId, drafts: &[Shipment]) -> Result<(), StoreError> {
     let mut search_ids = search_ids(writer).await?;
-    for chunk in drafts.chunks(200) {
+    for chunk in drafts.chunks(rows_at_once(19)) {
         let text = format!(
             "INSERT INTO shipments (account_id, shipment_id, state, source, custom_id, shop_order_id, upload_id, to_name, details, rates,
                                     rated_at, selected_rate_id, downloaded, is_draft, listed_at, created_at, updated_at, search_text,

@@ -4,7 +4,7 @@
 //! its number among all and among its kind, so that a page and its total are found without counting.
 
 use crate::error::StoreError;
-use crate::query::{Query, sql, sql_from_parts};
+use crate::query::{Query, many_values, rows_at_once, sql, sql_from_parts};
 use crate::row::{Listed, Row, corrupt, micros};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
@@ -123,26 +123,66 @@ pub struct Filter {
 
 /// Opens a transaction. The account's money must be locked: that makes its numbers unique.
 pub(crate) async fn insert(writer: &mut Writer, account: &AccountId, new: &NewTransaction<'_>, at: Timestamp) -> Result<(), StoreError> {
-    let text = |id: Option<&str>| id.map(str::to_owned);
-    sql(
-        "INSERT INTO transactions (account_id, transaction_id, number, kind, kind_number, description, shipment_id, payment_id,
-            adjustment_id, invoice_id, incentive_report_id, created_at)
-         VALUES ($1, $2, (SELECT COALESCE(MAX(number), 0) + 1 FROM transactions WHERE account_id = $1), $3,
-            (SELECT COALESCE(MAX(kind_number), 0) + 1 FROM transactions WHERE account_id = $1 AND kind = $3), $4, $5, $6, $7, $8, $9, $10)",
-    )
-    .bind(account)
-    .bind(new.id)
-    .bind(new.kind.key())
-    .bind(new.description)
-    .bind(text(new.about.shipment.map(Id::as_str)))
-    .bind(text(new.about.payment.map(Id::as_str)))
-    .bind(text(new.about.adjustment.map(Id::as_str)))
-    .bind(text(new.about.invoice.map(Id::as_str)))
-    .bind(text(new.about.report.map(Id::as_str)))
-    .bind(at)
-    .execute(writer)
-    .await?;
+    let text =
+        "INSERT INTO transactions (account_id, transaction_id, kind, description, shipment_id, payment_id, adjustment_id, invoice_id,
+            incentive_report_id, created_at, number, kind_number)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT COALESCE(MAX(number), 0) + 1 FROM transactions WHERE account_id = $1),
+            (SELECT COALESCE(MAX(kind_number), 0) + 1 FROM transactions WHERE account_id = $1 AND kind = $3))";
+    described(sql(text), account, new, at).execute(writer).await?;
     Ok(())
+}
+
+/// Opens transactions in their order, in few statements. The account's money must be locked.
+pub(crate) async fn insert_all(
+    writer: &mut Writer,
+    account: &AccountId,
+    all: &[(&NewTransaction<'_>, Timestamp)],
+) -> Result<(), StoreError> {
+    match all {
+        [] => return Ok(()),
+        [(new, at)] => return insert(writer, account, new, *at).await,
+        _ => {}
+    }
+    let last = sql("SELECT COALESCE(MAX(number), 0) AS n FROM transactions WHERE account_id = $1").bind(account).one(writer).await?;
+    let mut number = last.int("n")?;
+    let mut of_kind: HashMap<&str, i64> = HashMap::new();
+    for (new, _) in all {
+        if !of_kind.contains_key(new.kind.key()) {
+            let last = sql("SELECT COALESCE(MAX(kind_number), 0) AS n FROM transactions WHERE account_id = $1 AND kind = $2");
+            let last = last.bind(account).bind(new.kind.key()).one(writer).await?;
+            of_kind.insert(new.kind.key(), last.int("n")?);
+        }
+    }
+    for chunk in all.chunks(rows_at_once(12)) {
+        let mut query = sql_from_parts(format!(
+            "INSERT INTO transactions (account_id, transaction_id, kind, description, shipment_id, payment_id, adjustment_id, invoice_id,
+                incentive_report_id, created_at, number, kind_number) VALUES {}",
+            many_values(chunk.len(), &[""; 12], 1)
+        ));
+        for (new, at) in chunk {
+            number += 1;
+            let kind_number = of_kind.entry(new.kind.key()).or_default();
+            *kind_number += 1;
+            query = described(query, account, new, *at).bind(number).bind(*kind_number);
+        }
+        query.execute(writer).await?;
+    }
+    Ok(())
+}
+
+fn described(query: Query, account: &AccountId, new: &NewTransaction<'_>, at: Timestamp) -> Query {
+    let text = |id: Option<&str>| id.map(str::to_owned);
+    query
+        .bind(account)
+        .bind(new.id)
+        .bind(new.kind.key())
+        .bind(new.description)
+        .bind(text(new.about.shipment.map(Id::as_str)))
+        .bind(text(new.about.payment.map(Id::as_str)))
+        .bind(text(new.about.adjustment.map(Id::as_str)))
+        .bind(text(new.about.invoice.map(Id::as_str)))
+        .bind(text(new.about.report.map(Id::as_str)))
+        .bind(at)
 }
 
 const FACTS: &str = "SELECT t.*, s.tracking_code, s.carrier, r.amount_cents AS refund_cents, r.status AS refund_status,

@@ -1,7 +1,7 @@
 //! The rows of uploads: their cells as they were sent, what was wrong with them, or the shipment they became.
 
 use crate::error::StoreError;
-use crate::query::{many_values, sql, sql_from_parts};
+use crate::query::{many_values, rows_at_once, sql, sql_from_parts};
 use crate::row::{Listed, Row, corrupt, json};
 use crate::shipments::{Shipment, shipment};
 use crate::tx::{Conn, Writer};
@@ -98,7 +98,7 @@ pub struct Sums {
 
 /// Adds rows in one statement.
 pub async fn insert(writer: &mut Writer, account: &AccountId, upload: &UploadId, rows: &[NewRow]) -> Result<(), StoreError> {
-    for chunk in rows.chunks(200) {
+    for chunk in rows.chunks(rows_at_once(9)) {
         let text = format!(
             "INSERT INTO upload_rows (account_id, upload_id, row_number, cells, messages, shipment_id, offers, price_cents, taken_cents) VALUES {}",
             many_values(chunk.len(), &[""; 9], 1)
@@ -247,7 +247,7 @@ pub async fn rates_of(
 /// Chooses other rates: the shipment's, and what the row costs.
 pub async fn choose(writer: &mut Writer, account: &AccountId, chosen: &[(ShipmentId, ShortRate)]) -> Result<u64, StoreError> {
     let mut changed = 0;
-    for chunk in chosen.chunks(500) {
+    for chunk in chosen.chunks(rows_at_once(4)) {
         let values = many_values(chunk.len(), &["TEXT", "TEXT", "BIGINT", "BIGINT"], 2);
         for text in [
             format!(

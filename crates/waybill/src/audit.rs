@@ -26,5 +26,17 @@ pub fn actor(caller: &Caller, client: &Client) -> Actor {
 
 /// Records what somebody did who is not (yet) a caller: a sign-in, a recovery, the command line.
 pub async fn record_as(app: &App, writer: &mut Writer, account: &AccountId, actor: &Actor, action: &Action) -> Result<(), StoreError> {
-    activity::record(writer, account, &app.id(), app.now(), actor, action).await
+    activity::record(writer, account, app.now(), actor, &[(app.id(), action.clone())]).await
+}
+
+/// Records several things that somebody did.
+pub async fn record_all(
+    app: &App,
+    writer: &mut Writer,
+    account: &AccountId,
+    actor: &Actor,
+    actions: impl Iterator<Item = Action>,
+) -> Result<(), StoreError> {
+    let actions: Vec<_> = actions.map(|action| (app.id(), action)).collect();
+    activity::record(writer, account, app.now(), actor, &actions).await
 }

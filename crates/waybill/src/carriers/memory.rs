@@ -25,7 +25,7 @@ pub struct StoreMemory {
 }
 
 /// A sale that waits to be written, and whom to tell.
-type Waiting = (Sold, oneshot::Sender<Result<Held, StateError>>);
+type Waiting = (Sold, oneshot::Sender<Result<Option<Held>, StateError>>);
 
 impl StoreMemory {
     /// On this database.
@@ -38,10 +38,8 @@ impl StoreMemory {
     async fn sell_all(&self, all: Vec<Waiting>) {
         let written = async {
             let mut writer = self.store.writer().await?;
-            let mut held = Vec::with_capacity(all.len());
-            for (sold, _) in &all {
-                held.push(sandbox::sell(&mut writer, sold).await?);
-            }
+            let sold: Vec<&Sold> = all.iter().map(|(sold, _)| sold).collect();
+            let held = sandbox::sell(&mut writer, &sold).await?;
             writer.commit().await?;
             Ok::<_, StoreError>(held)
         };
@@ -106,8 +104,9 @@ impl SandboxState for StoreMemory {
         drop(turn);
         let held = told.await.map_err(|_| StateError("the sale was given up".into()))??;
         Ok(match held {
-            Held::Sold(sold) => Sale::Holds(Box::new(read(&sold)?)),
-            Held::Closed => Sale::Closed,
+            None => Sale::Holds(Box::new(label)),
+            Some(Held::Sold(sold)) => Sale::Holds(Box::new(read(&sold)?)),
+            Some(Held::Closed) => Sale::Closed,
         })
     }
 

@@ -217,7 +217,7 @@ async fn an_account_stays_while_a_label_is_being_bought_with_it() {
     let intent = Intent { id: id_of_purchase, shipment_id, carrier_account_id, consignment, rate, hold_cents, created_at: world.now() };
     let mut writer = world.store().writer().await.unwrap();
     shipments::insert(&mut writer, &owner.account_id, &shipment).await.unwrap();
-    purchases::begin(&mut writer, &owner.account_id, &intent).await.unwrap();
+    purchases::begin(&mut writer, &owner.account_id, &[&intent]).await.unwrap();
     writer.commit().await.unwrap();
     let path = format!("{PATH}/{id}");
     app.call("DELETE", &path, Some(&owner.token), Value::Null).await.refused(409, "conflict");

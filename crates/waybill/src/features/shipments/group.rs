@@ -14,7 +14,7 @@ use domain::partner::PartnerError;
 use domain::shipment::ShipmentState;
 use std::collections::{BTreeMap, HashMap};
 use store::activity::Actor;
-use store::purchases::{self, Intent};
+use store::purchases::{self, Intent, Sold};
 use store::shipments::Shipment;
 use store::{StoreError, Writer, accounts, shipments, warehouses};
 
@@ -122,21 +122,23 @@ async fn write(
         warehouses::touch(writer, account, warehouse, app.now()).await?;
     }
     let standing = accounts::standing(writer, account).await?.ok_or_else(|| JobError::fail("the account is gone"))?;
-    let mut broke = false;
-    for (row, planned) in rows {
-        let Ok(intent) = planned else { continue };
-        if !drafts.contains(&row.id) {
-            // Somebody else was faster.
-            *planned = Err(Fate::Failed(words::of(&Refusal::NotADraft(ShipmentState::Buying))));
-        } else if (broke && !go_on) || !posting::hold(app, writer, account, intent, &standing).await? {
-            broke = true;
+    for (_, planned) in rows.iter_mut().filter(|(row, planned)| planned.is_ok() && !drafts.contains(&row.id)) {
+        // Somebody else was faster.
+        *planned = Err(Fate::Failed(words::of(&Refusal::NotADraft(ShipmentState::Buying))));
+    }
+    let intents: Vec<&Intent> = rows.iter().filter_map(|(_, planned)| planned.as_ref().ok()).collect();
+    let enough = posting::hold(app, writer, account, &intents, &standing, go_on).await?;
+    let reached: Vec<&Intent> = intents.iter().zip(&enough).filter(|(_, enough)| **enough).map(|(intent, _)| *intent).collect();
+    match purchase::record_intents(app, writer, account, &reached, by).await {
+        Ok(()) => {}
+        Err(Refusal::Store(error)) => return Err(error.into()),
+        Err(refusal) => return Err(JobError::Retry(words::of(&refusal))),
+    }
+    let broke = enough.contains(&false);
+    let mut enough = enough.into_iter();
+    for (_, planned) in rows.iter_mut().filter(|(_, planned)| planned.is_ok()) {
+        if enough.next() == Some(false) {
             *planned = Err(Fate::Broke);
-        } else {
-            match purchase::record_intent(app, writer, account, intent, by).await {
-                Ok(()) => {}
-                Err(Refusal::Store(error)) => return Err(error.into()),
-                Err(refusal) => return Err(JobError::Retry(words::of(&refusal))),
-            }
         }
     }
     Ok(broke)
@@ -187,15 +189,13 @@ impl Asked {
 /// Settles a group in an open transaction; what became of each row. Labels first, money after all of them.
 pub async fn settle(app: &App, writer: &mut Writer, account: &AccountId, asked: &Asked) -> Result<Vec<(Wanted, Fate)>, StoreError> {
     let mut fates = Vec::with_capacity(asked.0.len());
-    let mut paid = Vec::with_capacity(asked.0.len());
+    let mut sold: Vec<Sold<'_>> = Vec::with_capacity(asked.0.len());
     let mut released = Vec::new();
     for (row, answered) in &asked.0 {
         let fate = match answered {
             Err(fate) => fate.clone(),
             Ok((intent, Ok(Answer::Bought(purchase)))) => {
-                if purchase::record_bought(app, writer, account, intent, purchase).await? {
-                    paid.push((intent, &purchase.tracking_code));
-                }
+                sold.push((intent, purchase));
                 Fate::Bought(purchase.tracking_code.clone())
             }
             Ok((intent, Ok(Answer::Refused(refusal)))) => {
@@ -210,9 +210,7 @@ pub async fn settle(app: &App, writer: &mut Writer, account: &AccountId, asked: 
         };
         fates.push((row.clone(), fate));
     }
-    for (intent, tracking_code) in paid {
-        posting::capture(app, writer, account, intent, tracking_code).await?;
-    }
+    purchase::record_bought(app, writer, account, &sold).await?;
     for intent in released {
         posting::release(app, writer, account, intent).await?;
     }

@@ -25,6 +25,8 @@ use utoipa::ToSchema;
 const MOST: usize = 100_000;
 /// How long a request waits for its job.
 const PATIENCE: Duration = Duration::from_secs(8);
+/// More shipments than these take longer than anybody likes to wait without seeing how far it is.
+const SOON: usize = 500;
 
 /// Which shipments.
 #[derive(Default, Deserialize, ToSchema)]
@@ -170,13 +172,13 @@ pub(super) async fn chosen(app: &App, caller: &Caller, input: &ManyIn) -> Result
 }
 
 async fn run(app: &App, caller: &SignedIn, ids: Vec<ShipmentId>, verb: ShipmentsVerb) -> Answer {
-    let id: JobId = app.id();
+    let (id, few): (JobId, _) = (app.id(), ids.len() <= SOON);
     let work = Work::Shipments(ShipmentsWork { verb, ids, by: caller.name.clone() });
     let starter = Starter { name: &caller.name, person_id: caller.person_id() };
     let mut writer = app.store().writer().await?;
     jobs::enqueue(&mut writer, &Owner::Account(caller.account_id.clone()), &id, &work, app.now(), starter).await?;
     writer.commit().await?;
-    if !ended(app, caller, &id).await? {
+    if !few || !ended(app, caller, &id).await? {
         let reply = ManyReply { success: true, message: String::new(), job_id: Some(id.to_string()), report: None, errors: Vec::new() };
         return Ok((StatusCode::ACCEPTED, Json(reply)));
     }

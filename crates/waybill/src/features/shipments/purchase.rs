@@ -5,7 +5,7 @@
 
 use super::posting;
 use crate::app::App;
-use crate::audit::record_as;
+use crate::audit::record_all;
 use crate::carriers;
 use crate::rating;
 use chrono::TimeDelta;
@@ -17,7 +17,7 @@ use domain::rate::Rate;
 use domain::shipment::{OfferedRate, ShipmentState};
 use std::time::Duration;
 use store::activity::Actor;
-use store::purchases::{self, Intent};
+use store::purchases::{self, Intent, Sold};
 use store::shipments::Shipment;
 use store::{StoreError, Writer, accounts, shipments, warehouses};
 
@@ -147,28 +147,36 @@ async fn requoted(
 /// The shipment is taken before the money: everybody locks in that order.
 async fn write_intent(app: &App, account: &AccountId, intent: &Intent, warehouse: Option<&WarehouseId>, by: &Actor) -> Result<(), Refusal> {
     let mut writer = app.store().writer().await?;
-    record_intent(app, &mut writer, account, intent, by).await?;
+    record_intents(app, &mut writer, account, &[intent], by).await?;
     if let Some(warehouse) = warehouse {
         warehouses::touch(&mut writer, account, warehouse, intent.created_at).await?;
     }
     // The money last: its row is locked until the commit, and everybody who buys waits for it.
     let standing = accounts::standing(&mut writer, account).await?.ok_or(Refusal::NotFound)?;
-    if !posting::hold(app, &mut writer, account, intent, &standing).await? {
+    if posting::hold(app, &mut writer, account, &[intent], &standing, false).await?.contains(&false) {
         return Err(Refusal::InsufficientFunds);
     }
     writer.commit().await?;
     Ok(())
 }
 
-/// Writes the intent, without its hold, into an open transaction.
-pub(super) async fn record_intent(app: &App, writer: &mut Writer, account: &AccountId, intent: &Intent, by: &Actor) -> Result<(), Refusal> {
-    match purchases::begin(writer, account, intent).await {
+/// Writes intents, without their holds, into an open transaction.
+pub(super) async fn record_intents(
+    app: &App,
+    writer: &mut Writer,
+    account: &AccountId,
+    intents: &[&Intent],
+    by: &Actor,
+) -> Result<(), Refusal> {
+    match purchases::begin(writer, account, intents).await {
         Err(StoreError::Duplicate) => return Err(Refusal::NotADraft(ShipmentState::Buying)),
         other => other?,
     }
-    let service = format!("{} {}", intent.rate.carrier, intent.rate.service);
-    let action = Action::LabelOrdered { service, amount: Cents::new(intent.hold_cents) };
-    record_as(app, writer, account, by, &action).await?;
+    let actions = intents.iter().map(|intent| {
+        let service = format!("{} {}", intent.rate.carrier, intent.rate.service);
+        Action::LabelOrdered { service, amount: Cents::new(intent.hold_cents) }
+    });
+    record_all(app, writer, account, by, actions).await?;
     Ok(())
 }
 
@@ -235,23 +243,18 @@ pub async fn settle(app: &App, account: &AccountId, intent: &Intent) -> Result<b
 /// Stores the label and posts the hold, in one transaction; nothing when it was settled before.
 async fn settle_bought(app: &App, account: &AccountId, intent: &Intent, purchase: &Purchase) -> Result<(), StoreError> {
     let mut writer = app.store().writer().await?;
-    if record_bought(app, &mut writer, account, intent, purchase).await? {
-        posting::capture(app, &mut writer, account, intent, &purchase.tracking_code).await?;
-        writer.commit().await?;
-    }
-    Ok(())
+    record_bought(app, &mut writer, account, &[(intent, purchase)]).await?;
+    writer.commit().await
 }
 
-/// Stores the label, without its money, in an open transaction; whether it was not settled before.
-pub(super) async fn record_bought(
-    app: &App,
-    writer: &mut Writer,
-    account: &AccountId,
-    intent: &Intent,
-    purchase: &Purchase,
-) -> Result<bool, StoreError> {
+/// Stores labels and posts their holds in an open transaction; nothing for those that were settled before. Labels first, money
+/// after all of them.
+pub(super) async fn record_bought(app: &App, writer: &mut Writer, account: &AccountId, sold: &[Sold<'_>]) -> Result<(), StoreError> {
     let now = app.now();
-    purchases::bought(writer, account, intent, purchase, now + REFUND_WINDOW, now).await
+    let settled = purchases::bought(writer, account, sold, now + REFUND_WINDOW, now).await?;
+    let paid = sold.iter().filter(|(intent, _)| settled.contains(&intent.id));
+    let paid: Vec<(&Intent, &str)> = paid.map(|(intent, purchase)| (*intent, purchase.tracking_code.as_str())).collect();
+    if paid.is_empty() { Ok(()) } else { posting::capture(app, writer, account, &paid).await }
 }
 
 /// Gives the hold back and makes the shipment a draft again, in one transaction; nothing when it was settled before.
