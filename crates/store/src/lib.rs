@@ -13,6 +13,7 @@ pub mod check;
 mod counters;
 mod db;
 mod error;
+pub mod figures;
 pub mod files;
 pub mod idempotency;
 pub mod incentives;

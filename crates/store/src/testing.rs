@@ -163,9 +163,18 @@ pub async fn fill_ledger(store: &Store, account: &domain::id::AccountId, labels:
     ];
     for first in (1..=labels).step_by(usize::try_from(CHUNK).unwrap_or(1)) {
         let mut writer = store.writer().await.expect("a writer");
+        if store.kind() == crate::DatabaseKind::Postgres {
+            // PostgreSQL plans the checks of the references by figures that a growing table outruns: it may take its time.
+            crate::query::sql("SET LOCAL statement_timeout = 0").execute(&mut writer).await.expect("set");
+        }
         for text in &statements {
             let query = crate::query::sql_from_parts(text.clone()).bind(account).bind(first).bind(labels.min(first + CHUNK - 1));
             query.bind(from).execute(&mut writer).await.expect("filled");
+        }
+        if store.kind() == crate::DatabaseKind::Postgres {
+            for table in ["transactions", "ledger_entries", "ledger_postings"] {
+                crate::query::sql_from_parts(format!("ANALYZE {table}")).execute(&mut writer).await.expect("analysed");
+            }
         }
         writer.commit().await.expect("committed");
     }

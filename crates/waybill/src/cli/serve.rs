@@ -4,7 +4,7 @@ use super::{Stop, demo, print::say};
 use crate::app::Deployment;
 use crate::config::Config;
 use crate::http::router;
-use crate::jobs::Runner;
+use crate::jobs::{Runner, figures};
 use crate::{start, telemetry};
 use axum::serve::ListenerExt;
 use clap::Args;
@@ -93,6 +93,7 @@ pub async fn work(config: Config) -> Result<(), Stop> {
 fn start_workers(deployment: &Arc<Deployment>, stop: &CancellationToken, workers: &mut JoinSet<()>) {
     for world in World::BOTH {
         workers.spawn(Runner::new(deployment.app(world), stop.clone()).run());
+        workers.spawn(figures::keep_fresh(deployment.app(world), stop.clone()));
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A job is at-least-once: after a crash another worker starts it again, so every body must be safe to repeat.
 
+pub mod figures;
 mod registry;
 mod rows;
 mod runner;
