@@ -1,20 +1,28 @@
-// A spreadsheet in, labels out, with SQLite: how long it takes and how much memory.
-//   node bench/bulk.mjs [--rows 10000,100000] [--no-compile]
+// A spreadsheet in, labels out, on both databases: how long it takes and how much memory.
+//   node bench/bulk.mjs [--database both|sqlite|postgres] [--rows 10000,100000] [--no-compile]
 // For each number of rows a fresh server: the table is uploaded, rated, its labels bought (and stored), then compiled into one PDF.
-// Beside each time stands what a row took, so that one sees whether cost grows in proportion; memory is the server's peak.
+// Beside each time stands what a row took, so that one sees whether cost grows in proportion, and before all of them how many
+// commits a second the same database takes; memory is the server's peak. It builds the release binaries first and takes a private,
+// durable PostgreSQL from scripts/with-postgres. WAYBILL_BIN and WAYBILL_BENCH_BIN name binaries built elsewhere.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const option = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);
   return index > 0 ? process.argv[index + 1] : otherwise;
 };
-const sizes = option('rows', '10000,100000').split(',').map(Number);
-const binary = path.resolve(process.env.WAYBILL_BIN ?? 'target/release/waybill');
+const database = option('database', 'both');
+const rowsWanted = option('rows', '10000,100000');
+const sizes = rowsWanted.split(',').map(Number);
+const built = path.join(process.env.CARGO_TARGET_DIR ?? path.join(root, 'target'), 'release');
+const binary = path.resolve(process.env.WAYBILL_BIN ?? path.join(built, 'waybill'));
+const helper = path.resolve(process.env.WAYBILL_BENCH_BIN ?? path.join(built, 'examples/shipping_bench'));
 const environment = { PATH: process.env.PATH, WAYBILL_LIMITS_REQUESTS_PER_SECOND: '100000', WAYBILL_LIMITS_BURST: '100000' };
 const agent = new http.Agent({ keepAlive: true });
 let port = 0;
@@ -54,10 +62,11 @@ function form(file) {
   return { type: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]) };
 }
 
-async function serve(data) {
-  const server = spawn(binary, ['serve', '--data', data, '--listen', '127.0.0.1:0'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
-  port = await new Promise((resolve) => {
+async function serve(where) {
+  const server = spawn(binary, ['serve', ...where, '--listen', '127.0.0.1:0'], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
+  port = await new Promise((resolve, reject) => {
     let text = '';
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     server.stdout.on('data', (chunk) => {
       text += chunk;
       const found = /ready at http:\/\/[^:]+:(\d+)/.exec(text);
@@ -78,17 +87,21 @@ async function until(route, done) {
 const print = (what, seconds, rows, aim) =>
   console.log(`${what.padEnd(34)} ${seconds.toFixed(2).padStart(9)} s ${((seconds * 1000) / rows).toFixed(3).padStart(9)} ms/row  ${aim}`);
 
-async function bench(rows) {
+async function bench(rows, url) {
   const data = mkdtempSync(path.join(tmpdir(), 'waybill-bulk-'));
+  const where = ['--data', data, ...(url ? ['--database-url', url] : [])];
   key = '';
   try {
-    const user = { email: 'bench@example.com', password: 'correct horse battery' };
-    execFileSync(binary, ['user', 'create', '--name', 'Bench', '--email', user.email, '--password', user.password, '--balance', '100000000000', '--server', 'live', '--data', data], { env: environment, stdio: 'ignore' });
-    const server = await serve(data);
+    // One database serves all sizes: everybody has an account of their own.
+    const user = { email: `bench-${rows}@example.com`, password: 'correct horse battery' };
+    execFileSync(binary, ['user', 'create', '--name', 'Bench', '--email', user.email, '--password', user.password, '--balance', '100000000000', '--server', 'live', ...where], { env: environment, stdio: 'ignore' });
+    console.log(`\n${url ? 'PostgreSQL' : 'SQLite (WAL, synchronous=FULL)'}, ${rows} rows`);
+    const raw = JSON.parse(execFileSync(helper, ['commits', url ?? path.join(data, 'raw.sqlite')], { encoding: 'utf8' }));
+    console.log(`raw commits: ${raw.one.toFixed(0)} a second by one connection, ${raw.eight.toFixed(0)} by eight`);
+    const server = await serve(where);
     key = (await json('POST', '/users/sign_in', { user })).data.api_token;
     const file = table(rows);
     const { type, body } = form(file);
-    console.log(`\n${rows} rows, ${(file.length / 1024 / 1024).toFixed(1)} MB`);
     const aims = rows === 10_000 ? { rated: 'aim 5 s', bought: 'aim 30 s', compiled: 'aim 10 s', memory: 'aim 400 MB' } : {};
 
     let start = performance.now();
@@ -123,11 +136,23 @@ async function bench(rows) {
       print(`downloaded (${(pdf.body.length / 1024 / 1024).toFixed(1)} MB)`, lap(), rows, '');
     }
     console.log(`${'peak memory of the server'.padEnd(34)} ${peak(server).toFixed(0).padStart(9)} MB ${aims.memory ?? ''}`);
+    server.removeAllListeners('exit');
     server.kill('SIGTERM');
-    await new Promise((resolve) => server.on('exit', resolve));
+    await new Promise((resolve) => server.once('exit', resolve));
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
 }
 
-for (const rows of sizes) await bench(rows);
+if (!process.env.WAYBILL_BIN) execFileSync('cargo', ['build', '--release', '-p', 'waybill'], { cwd: root, stdio: 'inherit' });
+if (!process.env.WAYBILL_BENCH_BIN) {
+  execFileSync('cargo', ['build', '--release', '-p', 'store', '--example', 'shipping_bench'], { cwd: root, stdio: 'inherit' });
+}
+if (database !== 'postgres') for (const rows of sizes) await bench(rows, null);
+if (database === 'postgres' && process.env.WAYBILL_TEST_DATABASE_URL) {
+  for (const rows of sizes) await bench(rows, process.env.WAYBILL_TEST_DATABASE_URL);
+} else if (database !== 'sqlite') {
+  const own = [fileURLToPath(import.meta.url), '--database', 'postgres', '--rows', rowsWanted, ...(process.argv.includes('--no-compile') ? ['--no-compile'] : [])];
+  const durable = { ...process.env, WAYBILL_BIN: binary, WAYBILL_BENCH_BIN: helper, WAYBILL_POSTGRES_DURABLE: '1' };
+  execFileSync(path.join(root, 'scripts/with-postgres'), [process.execPath, ...own], { env: durable, stdio: 'inherit' });
+}
