@@ -81,7 +81,7 @@ async function until(route, done) {
   for (;;) {
     const answer = await json('GET', route);
     if (done(answer)) return answer;
-    await pause(100);
+    await pause(250);
   }
 }
 const print = (what, seconds, rows, aim) =>

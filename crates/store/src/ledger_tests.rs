@@ -130,6 +130,60 @@ async fn a_hold_beyond_the_terms_writes_nothing_and_the_writer_stays_usable() {
     assert_eq!((label.amounts.amount.get(), label.amounts.pending.get(), label.available_after), (-670, 0, Some(Cents::new(30))));
 }
 
+/// Holds of these amounts, as one group; which fitted.
+async fn hold_all(books: &Books, account: &AccountId, amounts: &[i64], go_on: bool) -> Vec<Option<Posted>> {
+    let ids: Vec<(TransactionId, LedgerEntryId, String, Balanced)> = amounts
+        .iter()
+        .map(|cents| {
+            let transaction: TransactionId = books.id();
+            let key = format!("hold:{transaction}");
+            (transaction, books.id(), key, Balanced::hold(Cents::new(*cents)).unwrap())
+        })
+        .collect();
+    let opened: Vec<_> = ids.iter().map(|(transaction, ..)| opens(transaction, Kind::Label)).collect();
+    let entries: Vec<_> = ids
+        .iter()
+        .zip(&opened)
+        .map(|((_, id, key, postings), opened)| NewEntry {
+            id,
+            key,
+            part: Part::Opens(opened),
+            description: "hold",
+            postings,
+            at: books.now,
+        })
+        .collect();
+    let mut writer = books.store.writer().await.unwrap();
+    let posted = ledger::post_all_within(&mut writer, account, &entries, &wallet(0), go_on).await.unwrap();
+    writer.commit().await.unwrap();
+    posted
+}
+
+#[tokio::test]
+async fn holds_of_a_group_fit_one_after_the_other() {
+    let books = Books::open().await;
+    let account = books.account().await;
+    books.credit(&account, 1000).await;
+    let after = |posted: &[Option<Posted>]| {
+        posted.iter().map(|posted| posted.map(|posted| (posted.version, posted.after.get(Book::Available).get()))).collect::<Vec<_>>()
+    };
+    assert_eq!(after(&hold_all(&books, &account, &[100, 200], false).await), [Some((2, 900)), Some((3, 700))]);
+    assert_eq!(after(&hold_all(&books, &account, &[300, 500, 10], false).await), [Some((4, 400)), None, None]);
+    assert_eq!(after(&hold_all(&books, &account, &[300, 500, 10], true).await), [Some((5, 100)), None, Some((6, 90))]);
+    assert_eq!(after(&hold_all(&books, &account, &[500, 91], true).await), [None, None]);
+    assert_eq!(after(&hold_all(&books, &account, &[], true).await), []);
+    // More than one statement takes.
+    let many = hold_all(&books, &account, &[1; 90], false).await;
+    assert_eq!(many.iter().flatten().count(), 90);
+    let mut conn = books.store.reader().await.unwrap();
+    let (balances, version) = ledger::balances(&mut conn, &account).await.unwrap();
+    assert_eq!((balances.get(Book::Available).get(), balances.get(Book::Held).get(), version), (0, 1000, 96));
+    assert!(ledger_entries::differences(&mut conn, &account).await.unwrap().is_empty());
+    assert_eq!(ledger_entries::misnumbered(&mut conn, &account).await.unwrap(), None);
+    let listed = transactions::list(&mut conn, &account, &Filter::default(), Page { page: 1, per: 200 }).await.unwrap();
+    assert_eq!(listed.items.iter().map(|one| one.number).collect::<Vec<_>>(), (1..=96).rev().collect::<Vec<i64>>());
+}
+
 #[tokio::test]
 async fn pages_are_found_by_number_by_kind_and_by_time() {
     let mut books = Books::open().await;

@@ -81,12 +81,21 @@ pub async fn begin(writer: &mut Writer, account: &AccountId, intents: &[&Intent]
 /// What a carrier sold for an intent.
 pub type Sold<'a> = (&'a Intent, &'a Purchase);
 
+/// What holds for labels that were just bought.
+#[derive(Debug, Clone, Copy)]
+pub struct LabelTerms {
+    /// Until when their money can be asked for.
+    pub refundable_until: Timestamp,
+    /// When their carriers are asked for the first time where they are.
+    pub followed_from: Timestamp,
+}
+
 /// Marks those of these purchases that are pending as bought and puts the labels on their shipments; which were pending.
 pub async fn bought(
     writer: &mut Writer,
     account: &AccountId,
     all: &[Sold<'_>],
-    refundable_until: Timestamp,
+    terms: &LabelTerms,
     now: Timestamp,
 ) -> Result<HashSet<PurchaseId>, StoreError> {
     let mut settled = HashSet::with_capacity(all.len());
@@ -100,8 +109,8 @@ pub async fn bought(
         let sold: Vec<Sold<'_>> = chunk.iter().filter(|(intent, _)| pending.contains(&intent.id)).copied().collect();
         if !sold.is_empty() {
             keep_labels(writer, account, &sold, now).await?;
-            show_labels(writer, account, &sold, refundable_until, now).await?;
-            follow(writer, account, &sold, now).await?;
+            show_labels(writer, account, &sold, terms.refundable_until, now).await?;
+            follow(writer, account, &sold, terms.followed_from).await?;
         }
         settled.extend(pending);
     }
@@ -149,14 +158,14 @@ async fn show_labels(
     Ok(())
 }
 
-/// The parcels are looked for from now on.
-async fn follow(writer: &mut Writer, account: &AccountId, sold: &[Sold<'_>], now: Timestamp) -> Result<(), StoreError> {
+/// The parcels are looked for from then on.
+async fn follow(writer: &mut Writer, account: &AccountId, sold: &[Sold<'_>], from: Timestamp) -> Result<(), StoreError> {
     let text = format!(
         "INSERT INTO tracking_due (account_id, shipment_id, due_at, tries) VALUES {} ON CONFLICT (account_id, shipment_id) DO NOTHING",
         many_values(sold.len(), &[""; 4], 1)
     );
     let query =
-        sold.iter().fold(sql_from_parts(text), |query, (intent, _)| query.bind(account).bind(&intent.shipment_id).bind(now).bind(0_i64));
+        sold.iter().fold(sql_from_parts(text), |query, (intent, _)| query.bind(account).bind(&intent.shipment_id).bind(from).bind(0_i64));
     query.execute(writer).await?;
     Ok(())
 }

@@ -114,7 +114,8 @@ async fn note(app: &App, mut heard: Vec<(&Due, News)>) -> Result<(), JobError> {
                 (!is_over(report.status(), tries)).then_some(tries)
             }
         };
-        tracking::set_due(&mut writer, &due.account_id, &due.shipment_id, next(app, tries)).await?;
+        let next = tries.map(|tries| (asked_next(app, tries), tries));
+        tracking::set_due(&mut writer, &due.account_id, &due.shipment_id, next).await?;
     }
     Ok(writer.commit().await?)
 }
@@ -124,14 +125,14 @@ fn is_over(status: TrackingStatus, tries: i64) -> bool {
     status.is_final() || tries > 60
 }
 
-/// When to ask again: soon after news, later and later without.
-fn next(app: &App, tries: Option<i64>) -> Option<(Timestamp, i64)> {
-    let wait = |tries: i64| match tries {
+/// When a carrier is asked again that had nothing new so often: soon after news, later and later without.
+pub fn asked_next(app: &App, tries: i64) -> Timestamp {
+    let wait = match tries {
         0 => TimeDelta::minutes(30),
         1..=4 => TimeDelta::hours(2),
         5..=20 => TimeDelta::hours(6),
         _ => TimeDelta::hours(24),
     };
     let speed = i32::try_from(app.deployment.config.sandbox.speed).unwrap_or(1).max(1);
-    tries.map(|tries| (app.now() + (wait(tries) / speed).max(TimeDelta::seconds(20)), tries))
+    app.now() + (wait / speed).max(TimeDelta::seconds(20))
 }

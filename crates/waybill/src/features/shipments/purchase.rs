@@ -3,7 +3,7 @@
 //! Whatever happens in between (a time-out, a crash, a closed browser) leaves the intent `pending` with its hold, and
 //! `settle` asks the carrier until it knows. The intent's id is the carrier's key: the same purchase never happens twice.
 
-use super::posting;
+use super::{jobs, posting};
 use crate::app::App;
 use crate::audit::record_all;
 use crate::carriers;
@@ -17,7 +17,7 @@ use domain::rate::Rate;
 use domain::shipment::{OfferedRate, ShipmentState};
 use std::time::Duration;
 use store::activity::Actor;
-use store::purchases::{self, Intent, Sold};
+use store::purchases::{self, Intent, LabelTerms, Sold};
 use store::shipments::Shipment;
 use store::{StoreError, Writer, accounts, shipments, warehouses};
 
@@ -251,7 +251,9 @@ async fn settle_bought(app: &App, account: &AccountId, intent: &Intent, purchase
 /// after all of them.
 pub(super) async fn record_bought(app: &App, writer: &mut Writer, account: &AccountId, sold: &[Sold<'_>]) -> Result<(), StoreError> {
     let now = app.now();
-    let settled = purchases::bought(writer, account, sold, now + REFUND_WINDOW, now).await?;
+    // Nobody has the parcel yet: a carrier that is asked at once has nothing to tell.
+    let terms = LabelTerms { refundable_until: now + REFUND_WINDOW, followed_from: jobs::asked_next(app, 0) };
+    let settled = purchases::bought(writer, account, sold, &terms, now).await?;
     let paid = sold.iter().filter(|(intent, _)| settled.contains(&intent.id));
     let paid: Vec<(&Intent, &str)> = paid.map(|(intent, purchase)| (*intent, purchase.tracking_code.as_str())).collect();
     if paid.is_empty() { Ok(()) } else { posting::capture(app, writer, account, &paid).await }
