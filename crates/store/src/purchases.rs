@@ -45,12 +45,13 @@ impl Intent {
 pub async fn begin(writer: &mut Writer, account: &AccountId, intents: &[&Intent]) -> Result<(), StoreError> {
     for chunk in intents.chunks(rows_at_once(11)) {
         let text = format!(
-            "UPDATE shipments SET state = 'buying', is_draft = $2, listed_at = v.column2, updated_at = v.column2, label_status = NULL, label_error = NULL
-             FROM (VALUES {}) AS v WHERE shipments.account_id = $1 AND shipments.shipment_id = v.column1 AND shipments.state = 'draft'",
-            many_values(chunk.len(), &["TEXT", "BIGINT"], 3)
+            "UPDATE shipments SET state = 'buying', is_draft = $2, listed_at = $3, updated_at = $3, label_status = NULL, label_error = NULL
+             WHERE account_id = $1 AND shipment_id IN ({}) AND state = 'draft'",
+            places(4, chunk.len())
         );
-        let query = sql_from_parts(text).bind(account).bind(false);
-        let query = chunk.iter().fold(query, |query, intent| query.bind(&intent.shipment_id).bind(intent.created_at));
+        // One time for all: a list that is sorted by time then has them in the order of their ids.
+        let query = sql_from_parts(text).bind(account).bind(false).bind(chunk.first().map(|intent| intent.created_at));
+        let query = chunk.iter().fold(query, |query, intent| query.bind(&intent.shipment_id));
         if usize::try_from(query.execute(writer).await?) != Ok(chunk.len()) {
             return Err(StoreError::Duplicate);
         }
@@ -129,6 +130,14 @@ async fn keep_labels(writer: &mut Writer, account: &AccountId, sold: &[Sold<'_>]
     Ok(())
 }
 
+const SOLD_COLUMNS: [&str; 7] = ["TEXT", "TEXT", "TEXT", "BIGINT", "TEXT", "TEXT", "TEXT"];
+
+fn values_as_v(rows: usize) -> String {
+    format!("(VALUES {}) AS v", many_values(rows, &SOLD_COLUMNS, 4))
+}
+
+/// The shipments are named by their ids and their values looked up: joined with the values, SQLite would rather walk through all
+/// shipments of the account.
 async fn show_labels(
     writer: &mut Writer,
     account: &AccountId,
@@ -136,12 +145,15 @@ async fn show_labels(
     refundable_until: Timestamp,
     now: Timestamp,
 ) -> Result<(), StoreError> {
+    let of_row = |columns: &str| format!("(SELECT {columns} FROM {} WHERE v.column1 = shipments.shipment_id)", values_as_v(sold.len()));
     let text = format!(
-        "UPDATE shipments SET state = 'bought', label_status = 'ready', label_error = NULL, carrier = v.column2, service = v.column3,
-            price_cents = v.column4, zone = v.column5, tracking_code = v.column6, tracking_status = 'pre_transit', refundable_until = $2,
-            updated_at = $3, search_text = shipments.search_text || ' ' || v.column7
-         FROM (VALUES {}) AS v WHERE shipments.account_id = $1 AND shipments.shipment_id = v.column1",
-        many_values(sold.len(), &["TEXT", "TEXT", "TEXT", "BIGINT", "TEXT", "TEXT", "TEXT"], 4)
+        "UPDATE shipments SET state = 'bought', label_status = 'ready', label_error = NULL,
+            (carrier, service, price_cents, zone, tracking_code) = {},
+            tracking_status = 'pre_transit', refundable_until = $2, updated_at = $3, search_text = search_text || ' ' || {}
+         WHERE account_id = $1 AND shipment_id IN ({})",
+        of_row("v.column2, v.column3, v.column4, v.column5, v.column6"),
+        of_row("v.column7"),
+        (0..sold.len()).map(|row| format!("${}", 4 + row * SOLD_COLUMNS.len())).collect::<Vec<_>>().join(", ")
     );
     let mut query = sql_from_parts(text).bind(account).bind(refundable_until).bind(now);
     for (intent, purchase) in sold {

@@ -247,20 +247,26 @@ pub async fn rates_of(
 /// Chooses other rates: the shipment's, and what the row costs.
 pub async fn choose(writer: &mut Writer, account: &AccountId, chosen: &[(ShipmentId, ShortRate)]) -> Result<u64, StoreError> {
     let mut changed = 0;
-    for chunk in chosen.chunks(rows_at_once(4)) {
+    for chunk in chosen.chunks(100) {
+        // Named by their ids, their values looked up: joined with the values, SQLite would rather walk through all of the account.
         let values = many_values(chunk.len(), &["TEXT", "TEXT", "BIGINT", "BIGINT"], 2);
+        let of_row =
+            |table: &str, columns: &str| format!("(SELECT {columns} FROM (VALUES {values}) AS v WHERE v.column1 = {table}.shipment_id)");
+        let ids = (0..chunk.len()).map(|row| format!("${}", 2 + row * 4)).collect::<Vec<_>>().join(", ");
         for text in [
             format!(
-                "UPDATE upload_rows SET price_cents = v.column3, taken_cents = v.column4 FROM (VALUES {values}) AS v
-                 WHERE upload_rows.account_id = $1 AND upload_rows.shipment_id = v.column1 AND v.column2 IS NOT NULL"
+                "UPDATE upload_rows SET (price_cents, taken_cents) = {} WHERE account_id = $1 AND shipment_id IN ({ids})",
+                of_row("upload_rows", "v.column3, v.column4")
             ),
             format!(
-                "UPDATE shipments SET selected_rate_id = v.column2 FROM (VALUES {values}) AS v
-                 WHERE shipments.account_id = $1 AND shipments.shipment_id = v.column1 AND shipments.state = 'draft' AND v.column3 >= 0 AND v.column4 >= 0"
+                "UPDATE shipments SET selected_rate_id = {} WHERE account_id = $1 AND shipment_id IN ({ids}) AND state = 'draft'",
+                of_row("shipments", "v.column2")
             ),
         ] {
             let query = sql_from_parts(text).bind(account);
-            let query = chunk.iter().fold(query, |query, (id, ShortRate(_, _, rate, cents, taken))| query.bind(id).bind(rate).bind(*cents).bind(*taken));
+            let query = chunk
+                .iter()
+                .fold(query, |query, (id, ShortRate(_, _, rate, cents, taken))| query.bind(id).bind(rate).bind(*cents).bind(*taken));
             changed = query.execute(writer).await?;
         }
     }
