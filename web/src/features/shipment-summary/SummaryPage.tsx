@@ -62,7 +62,7 @@ function Summary({ shipment }: { shipment: Shipment }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <ShipmentFacts shipment={shipment} />
-          <Timeline events={shipment.tracking_events} />
+          {bought && <Timeline events={shipment.tracking_events} />}
           <OrderBreakdown id={shipment.id} />
         </div>
         {bought && <LabelPanel key={shipment.id} shipment={shipment} />}

@@ -1,4 +1,4 @@
-// Where the parcel has been, newest first.
+// Where the parcel has been, newest first. Before its first scan it says so.
 import { Text } from '@mantine/core'
 
 import type { TrackingEvent } from '@/api/shipments/wire'
@@ -9,7 +9,15 @@ import { formatDateTime } from '@/lib/format'
 import classes from './summary.module.css'
 
 export function Timeline({ events }: { events: readonly TrackingEvent[] }) {
-  if (events.length === 0) return null
+  if (events.length === 0) {
+    return (
+      <Card title="Tracking">
+        <Text size="sm" c="dimmed">
+          Not scanned yet. News of the carrier appears here by itself.
+        </Text>
+      </Card>
+    )
+  }
   return (
     <Card title="Tracking">
       <ol className={classes.timeline}>

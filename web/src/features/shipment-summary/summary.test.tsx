@@ -147,6 +147,16 @@ describe('the shipment summary', () => {
     expect(screen.getByText(/Reno, NV$/)).toBeVisible()
   })
 
+  it('says when the parcel has not been scanned, and nothing of it for a draft', async () => {
+    serve(shipment({ tracking_events: [] }))
+    const { unmount } = await open()
+    expect(screen.getByText(/^Not scanned yet\./)).toBeVisible()
+    unmount()
+    serve(shipment({ state: 'draft' }))
+    await open()
+    expect(screen.queryByText(/^Not scanned yet\./)).not.toBeInTheDocument()
+  })
+
   it('looks again while the purchase is pending', async () => {
     let asked = 0
     serve(shipment())
