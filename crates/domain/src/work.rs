@@ -2,6 +2,7 @@
 //!
 //! A payload holds ids and facts, never secrets in clear: jobs are rows that a back-up contains.
 
+use crate::id::ShipmentId;
 use serde::{Deserialize, Serialize};
 
 /// Everything that can be asked for outside a request.
@@ -93,7 +94,8 @@ pub struct ShipmentsWork {
     /// What to do.
     pub verb: ShipmentsVerb,
     /// With which, in this order.
-    pub ids: Vec<crate::id::ShipmentId>,
+    #[serde(default)]
+    pub ids: Vec<ShipmentId>,
     /// Who asked, by name.
     pub by: String,
 }
@@ -240,6 +242,30 @@ impl Work {
                 ShipmentsVerb::Print { .. } => "print_labels",
                 ShipmentsVerb::Delete => "delete_drafts",
             },
+        }
+    }
+
+    /// What to do, and with which shipments: lists grow long, and are stored apart from what changes often.
+    #[must_use]
+    pub fn apart(&self) -> (Self, Vec<ShipmentId>) {
+        match self {
+            Self::Shipments(ShipmentsWork { verb, ids, by }) => {
+                (Self::Shipments(ShipmentsWork { verb: verb.clone(), ids: Vec::new(), by: by.clone() }), ids.clone())
+            }
+            other => (other.clone(), Vec::new()),
+        }
+    }
+
+    /// Whether its shipments are to be found elsewhere.
+    #[must_use]
+    pub fn lacks_list(&self) -> bool {
+        matches!(self, Self::Shipments(work) if work.ids.is_empty())
+    }
+
+    /// Gives it the shipments back that were stored apart.
+    pub fn set_list(&mut self, found: Vec<ShipmentId>) {
+        if let Self::Shipments(work) = self {
+            work.ids = found;
         }
     }
 

@@ -4,6 +4,7 @@
 //! changes nothing any more.
 
 use crate::error::StoreError;
+use crate::job_lists;
 use crate::query::{sql, sql_from_parts};
 use crate::row::{Listed, Row, corrupt};
 use crate::tx::{Conn, Writer};
@@ -76,7 +77,7 @@ pub struct Job {
     pub id: JobId,
     /// What kind of work.
     pub kind: String,
-    /// What was asked for; none when another version asked for it.
+    /// What was asked for, without its list of shipments (`job_lists`); none when another version asked for it.
     pub work: Option<Work>,
     /// Where it stands.
     pub state: JobState,
@@ -111,10 +112,12 @@ pub async fn enqueue(
     run_at: Timestamp,
     starter: Starter<'_>,
 ) -> Result<(), StoreError> {
-    let payload = serde_json::to_string(work).map_err(|e| StoreError::Corrupt(e.to_string()))?;
+    let (work, ids) = work.apart();
+    let payload = serde_json::to_string(&work).map_err(|e| StoreError::Corrupt(e.to_string()))?;
+    let total = if ids.is_empty() { None } else { i64::try_from(ids.len()).ok() };
     sql(
-        "INSERT INTO jobs (account_id, job_id, kind, payload, state, attempts, max_attempts, run_at, progress_done, started_by, person_id, created_at)
-         VALUES ($1, $2, $3, $4, 'queued', 0, $5, $6, 0, $7, $8, $6)",
+        "INSERT INTO jobs (account_id, job_id, kind, payload, state, attempts, max_attempts, run_at, progress_done, started_by, person_id, created_at, progress_total)
+         VALUES ($1, $2, $3, $4, 'queued', 0, $5, $6, 0, $7, $8, $6, $9)",
     )
     .bind(owner.key())
     .bind(id)
@@ -124,8 +127,10 @@ pub async fn enqueue(
     .bind(run_at)
     .bind(starter.name)
     .bind(starter.person_id)
+    .bind(total)
     .execute(writer)
     .await?;
+    job_lists::insert(writer, owner.key(), id, &ids).await?;
     writer.jobs_enqueued = true;
     Ok(())
 }
@@ -163,7 +168,12 @@ pub async fn lease(writer: &mut Writer, holder: &str, now: Timestamp, until: Tim
         let mut leases = Vec::new();
         for row in &rows {
             match leased(row, holder) {
-                Ok(job) => leases.push(job),
+                Ok(mut job) => {
+                    if job.work.lacks_list() {
+                        job.work.set_list(job_lists::find(writer, job.owner.key(), &job.id).await?);
+                    }
+                    leases.push(job);
+                }
                 Err(error) => give_up_unreadable(writer, row, &error.to_string(), now).await?,
             }
         }

@@ -18,6 +18,7 @@ pub mod files;
 pub mod idempotency;
 pub mod incentives;
 pub mod invoices;
+pub mod job_lists;
 pub mod job_rows;
 pub mod jobs;
 pub mod labels;

@@ -201,13 +201,20 @@ pub async fn refused(writer: &mut Writer, account: &AccountId, intent: &Intent, 
     Ok(true)
 }
 
-/// Pending purchases of all accounts that began before a time, oldest first.
-pub async fn all_pending(conn: &mut Conn, before: Timestamp, limit: i64) -> Result<Vec<(AccountId, Intent)>, StoreError> {
-    let rows = sql("SELECT * FROM purchases WHERE state = 'pending' AND created_at < $1 ORDER BY created_at LIMIT $2")
-        .bind(before)
-        .bind(limit)
-        .all(conn)
-        .await?;
+/// Pending purchases of all accounts that began before a time, oldest first. Those of a row that an upload's job is still at are
+/// left to it, for it buys again what was not sold; unless they began before `forsaken`, for then nobody is at them.
+pub async fn all_pending(
+    conn: &mut Conn,
+    before: Timestamp,
+    forsaken: Timestamp,
+    limit: i64,
+) -> Result<Vec<(AccountId, Intent)>, StoreError> {
+    let query = sql("SELECT p.* FROM purchases p WHERE p.state = 'pending' AND p.created_at < $1 AND (p.created_at < $2 OR NOT EXISTS
+           (SELECT 1 FROM upload_rows r JOIN uploads u ON u.account_id = r.account_id AND u.upload_id = r.upload_id
+            WHERE r.account_id = p.account_id AND r.shipment_id = p.shipment_id AND u.status = 'purchasing' AND NOT EXISTS
+              (SELECT 1 FROM job_rows j WHERE j.account_id = r.account_id AND j.job_id = u.job_id AND j.row_number = r.row_number)))
+         ORDER BY p.created_at LIMIT $3");
+    let rows = query.bind(before).bind(forsaken).bind(limit).all(conn).await?;
     rows.iter().map(|row| Ok((row.id("account_id")?, intent(row)?))).collect()
 }
 

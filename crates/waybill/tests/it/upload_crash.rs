@@ -136,7 +136,7 @@ async fn settled_and_right(database: TestDatabase, rows: u64) {
         app.run_schedules().await;
         app.advance(TimeDelta::minutes(11));
         let mut conn = view.store().reader().await.unwrap();
-        let open = store::purchases::all_pending(&mut conn, view.now(), 1).await.unwrap();
+        let open = store::purchases::all_pending(&mut conn, view.now(), view.now(), 1).await.unwrap();
         assert!(round < 30, "never settled: {open:?}");
         if open.is_empty() && round > 3 {
             break;
@@ -151,6 +151,8 @@ async fn settled_and_right(database: TestDatabase, rows: u64) {
     assert!(counts.labels > counts.shipments * 9 / 10, "{counts:?}");
     let failed = upload_rows::list(&mut conn, &account, &upload.id, true, Page { page: 1, per: 200 }).await.unwrap().items;
     assert!(failed.iter().all(|row| row.shipment.label_error.as_deref().is_some_and(|reason| !reason.is_empty())), "with a reason");
+    let refused = |row: &upload_rows::ShownRow| WORDS[5..].contains(&row.shipment.details.to.company.as_str());
+    assert!(failed.iter().all(refused), "only what carriers did not sell, and nothing for the kill");
     assert_eq!(store::purchases::open_holds(&mut conn, &account).await.unwrap(), (0, 0), "every hold is resolved");
     assert!(ledger_entries::differences(&mut conn, &account).await.unwrap().is_empty());
     assert!(ledger_entries::unbalanced(&mut conn, &account).await.unwrap().is_empty());

@@ -5,10 +5,13 @@ use crate::shipments::{book, credit};
 use crate::uploads::{cents, get, mapped, overrides, post, rated, sent, table};
 use axum::body::Body;
 use axum::http::Request;
+use domain::id::{Id, UploadId};
 use domain::ledger::Book;
 use domain::world::World;
 use serde_json::{Value, json};
 use std::time::Duration;
+use store::purchases::{self, Intent};
+use store::{shipments, upload_rows};
 use tokio_util::sync::CancellationToken;
 use waybill::app::App;
 use waybill::jobs::Runner;
@@ -68,6 +71,36 @@ async fn a_restart_in_the_middle_loses_no_row_and_does_none_twice() {
     );
     assert_eq!(book(&app, &owner, Book::Held).await, 0);
     assert_eq!(book(&app, &owner, Book::Available).await, 100_000_000 - total, "every label was paid once");
+}
+
+#[tokio::test]
+async fn what_an_upload_left_with_the_carriers_is_bought_by_its_job_and_not_given_up() {
+    let (app, owner) = prepared().await;
+    let (live, account) = (app.app(World::Live), &owner.account_id);
+    let id = rated(&app, &owner, &table(3)).await;
+    post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);
+    // As a worker leaves it that dies before it has called the carrier.
+    let mut writer = live.store().writer().await.unwrap();
+    let first = upload_rows::to_buy(&mut writer, account, &UploadId::parse(&id).unwrap(), 0, 1).await.unwrap().remove(0).1;
+    let draft = shipments::find(&mut writer, account, &first).await.unwrap().unwrap();
+    let intent = Intent {
+        id: live.id(),
+        shipment_id: first,
+        carrier_account_id: None,
+        consignment: draft.details.consignment(live.now().date_naive()),
+        rate: draft.offers.rates[0].rate.clone(),
+        hold_cents: 0,
+        created_at: live.now(),
+    };
+    purchases::begin(&mut writer, account, &[&intent]).await.unwrap();
+    writer.commit().await.unwrap();
+
+    app.advance(chrono::TimeDelta::minutes(1));
+    waybill::features::shipments::jobs::settle_purchases(&live).await.unwrap();
+    app.run_jobs().await;
+    let after = get(&app, &owner, &format!("{id}/status")).await;
+    let seen = (&after["status"], &after["labels_count"], &after["errors_count"]);
+    assert_eq!(seen, (&json!("purchased"), &json!(3), &json!(0)), "{after}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -14,7 +14,7 @@ use domain::work::{ShipmentsVerb, ShipmentsWork, UploadWork, Work};
 use serde::Serialize;
 use std::collections::HashSet;
 use store::jobs::{self, Job, Owner, Starter};
-use store::{Writer, job_rows, upload_rows, uploads};
+use store::{Writer, job_lists, job_rows, upload_rows, uploads};
 use utoipa::ToSchema;
 
 const MOST_ROWS: i64 = 100_000;
@@ -57,6 +57,7 @@ fn nothing() -> ApiError {
 
 /// The rows that failed, or that a job which was stopped never reached.
 async fn again(app: &App, writer: &mut Writer, account: &AccountId, job: &Job, work: &ShipmentsWork) -> Result<Work, ApiError> {
+    let all = if work.ids.is_empty() { job_lists::find(writer, account.as_str(), &job.id).await? } else { work.ids.clone() };
     let failed = job_rows::failed_references(writer, account, &job.id, MOST_ROWS).await?;
     let failed: HashSet<ShipmentId> = failed.iter().filter_map(|id| ShipmentId::parse(id).ok()).collect();
     let done = job_rows::good_references(writer, account, &job.id, MOST_ROWS).await?;
@@ -66,11 +67,11 @@ async fn again(app: &App, writer: &mut Writer, account: &AccountId, job: &Job, w
         ShipmentsVerb::Compile { format, layout, slips, .. } => {
             let (format, layout, slips) = (format.clone(), layout.clone(), *slips);
             let verb = ShipmentsVerb::Compile { format, layout, file: app.id::<FileId>(), slips };
-            return Ok(Work::Shipments(ShipmentsWork { verb, ..work.clone() }));
+            return Ok(Work::Shipments(ShipmentsWork { verb, ids: all, by: work.by.clone() }));
         }
         verb => verb.clone(),
     };
-    let ids: Vec<ShipmentId> = work.ids.iter().filter(|id| failed.contains(*id) || !done.contains(*id)).cloned().collect();
+    let ids: Vec<ShipmentId> = all.into_iter().filter(|id| failed.contains(id) || !done.contains(id)).collect();
     if ids.is_empty() {
         return Err(nothing());
     }

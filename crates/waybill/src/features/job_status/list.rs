@@ -55,8 +55,8 @@ pub struct JobItemOut {
 }
 
 /// What a job does, in words.
-pub fn title(work: Option<&Work>, kind: &str) -> String {
-    match work {
+pub fn title(job: &Job) -> String {
+    match &job.work {
         Some(Work::RateUpload(work)) => format!("Rate the rows of {}", work.filename),
         Some(Work::BuyUpload(work)) => format!("Buy the labels of {}", work.filename),
         Some(Work::Shipments(work)) => {
@@ -67,11 +67,11 @@ pub fn title(work: Option<&Work>, kind: &str) -> String {
                 ShipmentsVerb::Print { .. } => "Print labels",
                 ShipmentsVerb::Delete => "Delete drafts",
             };
-            format!("{what} ({})", work.ids.len())
+            format!("{what} ({})", job.progress_total.unwrap_or_default())
         }
         Some(Work::ReportShipments { .. }) => "Report of shipments".into(),
         Some(Work::ReportTransactions { .. }) => "Report of transactions".into(),
-        _ => kind.replace('_', " "),
+        _ => job.kind.replace('_', " "),
     }
 }
 
@@ -134,7 +134,7 @@ pub async fn list(
         let failed = failed.get(&job.id).copied().unwrap_or(0);
         let lost = upload_of(&job).is_some_and(|id| gone.contains(&id));
         JobItemOut {
-            title: title(job.work.as_ref(), &job.kind),
+            title: title(&job),
             link: if lost { None } else { link(&app, account, &job) },
             cancellable: cancellable(&job),
             retryable: !lost && retryable(&job, failed),

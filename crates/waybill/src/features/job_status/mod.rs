@@ -100,7 +100,7 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<J
     let report = if job.finished_at.is_some() { bulk_report::of(&app, &mut conn, &caller.account_id, &job).await? } else { None };
     let gone = list::is_gone(&mut conn, &caller.account_id, &job).await?;
     let job = JobOut {
-        title: list::title(job.work.as_ref(), &job.kind),
+        title: list::title(&job),
         link: if gone { None } else { list::link(&app, &caller.account_id, &job) },
         cancellable: list::cancellable(&job),
         retryable: !gone && list::retryable(&job, failed),

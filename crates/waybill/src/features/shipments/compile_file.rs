@@ -6,7 +6,7 @@ use domain::partner::Artwork;
 use labels::DrawError;
 use labels::compile::{Compiler, Format, Source};
 use labels::packing_slip::PackingSlip;
-use std::io::{Cursor, Write};
+use std::io::{Cursor, Read, Seek, SeekFrom, Write};
 use std::sync::mpsc::Receiver;
 use store::files::CHUNK;
 use tokio::sync::mpsc;
@@ -103,10 +103,49 @@ fn into_one(
     Ok(compiler.finish()?.end()?)
 }
 
+/// The end of a folder that can still change: an image's header is written once more when the image is there. Flushed after each
+/// image, so that no more than one of them is in memory.
+struct Tail<W> {
+    sink: W,
+    start: u64,
+    bytes: Cursor<Vec<u8>>,
+}
+
+impl<W: Write> Write for Tail<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        let ready = std::mem::take(&mut self.bytes).into_inner();
+        self.start += ready.len() as u64;
+        self.sink.write_all(&ready)
+    }
+}
+
+/// Asked for by the writer of folders, for other things than are done here.
+impl<W> Read for Tail<W> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        self.bytes.read(into)
+    }
+}
+
+impl<W> Seek for Tail<W> {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        let gone = || std::io::Error::other("that part of the folder is gone");
+        let inside = match to {
+            SeekFrom::Start(position) => SeekFrom::Start(position.checked_sub(self.start).ok_or_else(gone)?),
+            other => other,
+        };
+        Ok(self.start + self.bytes.seek(inside)?)
+    }
+}
+
 /// Images cannot be put into one file: they come in a folder.
-fn into_zip(pieces: &Receiver<Piece>, says: &mpsc::Sender<Said>, mut chunks: Chunks<'_>) -> Result<(), DrawError> {
+fn into_zip(pieces: &Receiver<Piece>, says: &mpsc::Sender<Said>, chunks: Chunks<'_>) -> Result<(), DrawError> {
     let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
-    let mut folder = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let mut folder = zip::ZipWriter::new(Tail { sink: chunks, start: 0, bytes: Cursor::default() });
+    folder.set_flush_on_finish_file(true);
     for piece in pieces {
         let images = match &piece.artwork {
             Some(Artwork::File { format, .. }) if format != "png" => Err(format!("The carrier gave this label as {format} only")),
@@ -123,7 +162,47 @@ fn into_zip(pieces: &Receiver<Piece>, says: &mpsc::Sender<Said>, mut chunks: Chu
         });
         let _ = says.blocking_send(Said::Row(piece.number, piece.id, outcome));
     }
-    let folder = folder.finish().map_err(std::io::Error::other)?.into_inner();
-    chunks.write_all(&folder)?;
-    Ok(chunks.end()?)
+    let mut tail = folder.finish().map_err(std::io::Error::other)?;
+    tail.flush()?;
+    Ok(tail.sink.end()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::id::Id;
+
+    #[test]
+    fn images_come_in_a_folder_chunk_by_chunk() {
+        let (give, pieces) = std::sync::mpsc::channel();
+        let (says, mut said) = mpsc::channel(100);
+        let image = |n: u8| vec![n; CHUNK - 7];
+        for number in 0..5 {
+            let artwork = Some(Artwork::File { format: "png".into(), bytes: image(number) });
+            let id = ShipmentId::generate(domain::Timestamp::UNIX_EPOCH, [number; 10]);
+            give.send(Piece { number: number.into(), id, name: format!("A{number}"), artwork, slip: None }).unwrap();
+        }
+        drop(give);
+        draw_all(&pieces, &says, "png", "4X6");
+        drop(says);
+        let (mut file, mut rows, mut before_the_last_row) = (Vec::new(), 0, 0);
+        while let Some(said) = said.blocking_recv() {
+            match said {
+                Said::Row(_, _, outcome) => {
+                    outcome.unwrap();
+                    (rows, before_the_last_row) = (rows + 1, file.len());
+                }
+                Said::Bytes(bytes) => file.extend(bytes),
+                Said::End(outcome) => outcome.unwrap(),
+            }
+        }
+        assert!(rows == 5 && before_the_last_row > 3 * CHUNK, "images go on as they are drawn: {before_the_last_row}");
+        let mut folder = zip::ZipArchive::new(Cursor::new(file)).unwrap();
+        assert_eq!(folder.len(), 5);
+        for number in 0..5 {
+            let mut found = Vec::new();
+            folder.by_name(&format!("A{number}.png")).unwrap().read_to_end(&mut found).unwrap();
+            assert_eq!(found, image(number));
+        }
+    }
 }

@@ -20,11 +20,13 @@ const BATCH: i64 = 200;
 const AT_ONCE: usize = 8;
 /// Younger purchases are still on their way.
 const GRACE: TimeDelta = TimeDelta::seconds(30);
+/// The job of an upload takes its interrupted purchases over within this time, or never.
+const FORSAKEN: TimeDelta = TimeDelta::minutes(10);
 
 /// Asks carriers what became of pending purchases.
 pub async fn settle_purchases(app: &App) -> Result<(), JobError> {
     let mut conn = app.store().reader().await?;
-    let open = purchases::all_pending(&mut conn, app.now() - GRACE, BATCH).await?;
+    let open = purchases::all_pending(&mut conn, app.now() - GRACE, app.now() - FORSAKEN, BATCH).await?;
     drop(conn);
     let mut failed = 0;
     for (account, intent) in &open {
