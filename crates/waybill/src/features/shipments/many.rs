@@ -145,16 +145,9 @@ pub(super) async fn chosen(app: &App, caller: &Caller, input: &ManyIn) -> Result
     if let Some(filters) = &input.all_matching {
         let filter = filters.filter()?;
         let mut conn = app.store().reader().await?;
-        loop {
-            let after = ids.last().map_or("", |id: &ShipmentId| id.as_str()).to_owned();
-            let more = shipment_list::matching(&mut conn, &caller.account_id, &filter, &after, 1000).await?;
-            if more.is_empty() {
-                break;
-            }
-            ids.extend(more);
-            if ids.len() > MOST {
-                return Err(too_many());
-            }
+        ids = shipment_list::matching(&mut conn, &caller.account_id, &filter, "", i64::try_from(MOST + 1).unwrap_or(i64::MAX)).await?;
+        if ids.len() > MOST {
+            return Err(too_many());
         }
     } else {
         if input.ids.len() > MOST {

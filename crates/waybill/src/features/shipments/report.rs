@@ -2,28 +2,44 @@
 
 use super::filters::Filters;
 use crate::app::App;
-use crate::csv_text::cell;
 use crate::http::error::ApiError;
 use crate::http::extract::{Body, SignedIn};
 use crate::http::reply::Done;
 use crate::jobs::JobError;
-use crate::mail::Letter;
-use crate::{outgoing, signed_files};
+use crate::table_file::TableFile;
 use axum::Json;
 use axum::extract::State;
-use chrono::TimeDelta;
 use domain::email::Email;
 use domain::id::{AccountId, FileId, JobId};
 use domain::money::Cents;
 use domain::work::Work;
 use serde::Deserialize;
-use store::files::{self, StoredFile};
 use store::jobs::{self, Owner, Starter};
 use store::shipments::Shipment;
 use store::{shipment_list, shipments};
 use utoipa::ToSchema;
 
-const KEPT: TimeDelta = TimeDelta::days(7);
+const HEADINGS: [&str; 15] = [
+    "Date",
+    "Tracking code",
+    "Status",
+    "Carrier",
+    "Service",
+    "Price",
+    "Name",
+    "Company",
+    "Street",
+    "City",
+    "State",
+    "ZIP",
+    "Country",
+    "Custom id",
+    "Order",
+];
+/// Ids that are looked for at a time: some filters go through everything for each look.
+const LOOKED_FOR: i64 = 20_000;
+/// Shipments that are read at a time.
+const READ: usize = 500;
 
 /// Which shipments, and to whom.
 #[derive(Default, Deserialize, ToSchema)]
@@ -56,65 +72,34 @@ pub async fn request(State(app): State<App>, caller: SignedIn, Body(input): Body
 pub async fn run(app: &App, account: &AccountId, filters: &str, email: &str, file: &FileId) -> Result<(), JobError> {
     let filters: Filters = serde_json::from_str(filters).map_err(|error| JobError::Fail(error.to_string()))?;
     let filter = filters.filter().map_err(|_| JobError::fail("the filters cannot be read"))?;
-    let now = app.now();
-    let name = format!("shipments-{}.csv", now.format("%Y-%m-%d"));
-    let stored = StoredFile {
-        id: file.clone(),
-        name,
-        content_type: "text/csv; charset=utf-8".into(),
-        size: 0,
-        created_at: now,
-        expires_at: now + KEPT,
-    };
-    let mut writer = app.store().writer().await?;
-    files::begin(&mut writer, account, &stored).await?;
-    writer.commit().await?;
-    let (mut position, mut size, mut count) = (0_i64, 0_i64, 0_usize);
-    let mut text =
-        String::from("Date,Tracking code,Status,Carrier,Service,Price,Name,Company,Street,City,State,ZIP,Country,Custom id,Order\r\n");
-    let mut after = String::new();
+    let name = format!("shipments-{}.csv", app.now().format("%Y-%m-%d"));
+    let mut table = TableFile::begin(app, account, file, &name, &HEADINGS).await?;
+    let (mut after, mut count) = (String::new(), 0);
     loop {
         let mut conn = app.store().reader().await?;
-        let ids = shipment_list::matching(&mut conn, account, &filter, &after, 500).await?;
-        let rows = shipments::find_many(&mut conn, account, &ids).await?;
+        let ids = shipment_list::matching(&mut conn, account, &filter, &after, LOOKED_FOR).await?;
         drop(conn);
-        rows.iter().for_each(|shipment| line(shipment, &mut text));
-        count += rows.len();
-        if let Some(last) = ids.last() {
-            after = last.to_string();
-        }
-        if text.len() >= files::CHUNK || ids.is_empty() {
-            size += i64::try_from(text.len()).unwrap_or(0);
-            let mut writer = app.store().writer().await?;
-            files::append(&mut writer, account, file, position, std::mem::take(&mut text).into_bytes()).await?;
-            writer.commit().await?;
-            position += 1;
-        }
-        if ids.is_empty() {
-            break;
+        let Some(last) = ids.last() else { break };
+        after = last.to_string();
+        for some in ids.chunks(READ) {
+            let mut conn = app.store().reader().await?;
+            let rows = shipments::find_many(&mut conn, account, some).await?;
+            drop(conn);
+            rows.iter().for_each(|shipment| table.row(&line(shipment)));
+            count += rows.len();
+            table.flush_if_large().await?;
         }
     }
-    let link = format!("{}{}", app.deployment.config.public_url(), signed_files::url_for(app, account, file, KEPT));
-    let letter = Letter {
-        to: email.to_owned(),
-        subject: "Your shipments report".into(),
-        text: format!("Your report of {count} shipment(s) is ready:\n\n{link}\n\nThe link works for seven days.\n"),
-    };
-    let mut writer = app.store().writer().await?;
-    files::complete(&mut writer, account, file, size).await?;
-    outgoing::enqueue_mail(app, &mut writer, account, &letter, "report")
-        .await
-        .map_err(|_| JobError::retry("the mail could not be written"))?;
-    Ok(writer.commit().await?)
+    table.mail(email, "Your shipments report", &format!("Your report of {count} shipment(s) is ready:")).await
 }
 
-fn line(shipment: &Shipment, out: &mut String) {
+fn line(shipment: &Shipment) -> [String; HEADINGS.len()] {
     let to = &shipment.details.to;
     let price = shipment.price_cents.map(|cents| Cents::new(cents).to_string()).unwrap_or_default();
     let date = shipment.listed_at.format("%Y-%m-%d").to_string();
     let status = domain::shipment::status_words(shipment.state, shipment.refund_status.as_deref(), shipment.tracking_status.as_deref());
     let some = |text: &Option<String>| text.clone().unwrap_or_default();
-    let fields = [
+    [
         date,
         some(&shipment.tracking_code),
         status,
@@ -130,7 +115,5 @@ fn line(shipment: &Shipment, out: &mut String) {
         to.country.clone(),
         some(&shipment.custom_id),
         some(&shipment.shop_order_id),
-    ];
-    out.push_str(&fields.map(|field| cell(&field)).join(","));
-    out.push_str("\r\n");
+    ]
 }
