@@ -1,9 +1,12 @@
 //! Tables that users send us: CSV in whatever form their program writes it, Excel and OpenDocument sheets.
 //!
-//! Such files are hostile until proven otherwise, so everything here is bounded: columns, rows, the length of a cell, and what a
-//! compressed file unfolds to. Rows are handed on one by one; no file is in memory whole, but for old `.xls` ones, whose size is
-//! checked before. Nothing here knows what a column means.
+//! Such files are hostile until proven otherwise, so everything here is bounded: columns, rows, the length of a cell, of a row and of
+//! all rows together, and what a compressed file unfolds to. Rows are handed on one by one; no file is in memory whole, but for old
+//! `.xls` ones, whose size is checked before. Nothing here knows what a column means.
 
+mod biff;
+mod bounded;
+mod claims;
 mod csv;
 mod ods;
 mod sheet;
@@ -27,6 +30,10 @@ pub const MOST_ROWS: u64 = 100_000;
 pub const MOST_COLUMNS: usize = 500;
 /// Bytes of one cell.
 const LONGEST_CELL: usize = 32 * 1024;
+/// Bytes of all cells of a row: hundreds of rows are held at once by those who rate them.
+const LONGEST_ROW: usize = 256 * 1024;
+/// Bytes of all cells of a table: a shared or repeated cell counts as often as it is shown.
+const MOST_BYTES: usize = 200 * 1024 * 1024;
 /// Rows that are shown beside a column.
 const SAMPLES: usize = 3;
 
@@ -92,6 +99,9 @@ pub enum Refusal {
     /// A cell is longer than any text of an order.
     #[error("has a cell in row {0} that is too long")]
     LongCell(u64),
+    /// The cells of a row are longer together than any order.
+    #[error("has a row {0} that is too long")]
+    LongRow(u64),
     /// A quotation mark opens a cell and none closes it.
     #[error("has a quotation mark in row {0} that is never closed")]
     OpenQuote(u64),
@@ -116,6 +126,7 @@ impl From<std::io::Error> for Refusal {
     fn from(error: std::io::Error) -> Self {
         match error.kind() {
             std::io::ErrorKind::InvalidData | std::io::ErrorKind::UnexpectedEof | std::io::ErrorKind::InvalidInput => Self::Broken,
+            std::io::ErrorKind::FileTooLarge => Self::Bomb,
             _ => Self::Storage(error.to_string()),
         }
     }
@@ -201,7 +212,26 @@ fn guess<R: Read + Seek>(file: &mut R) -> Result<(Format, bool), Refusal> {
     Ok((Format::Csv { encoding, delimiter }, certain))
 }
 
+/// Hands on every row, none too long and not too many bytes of them.
 fn walk<R: Read + Seek>(file: &mut R, format: Format, each: Each<'_>) -> Result<(), Stop> {
+    let (mut refused, mut total) = (None, 0_usize);
+    let mut on_row = |number: u64, cells: Vec<String>| {
+        let bytes: usize = cells.iter().map(String::len).sum();
+        total = total.saturating_add(bytes);
+        if bytes > LONGEST_ROW {
+            refused = Some(Refusal::LongRow(number));
+        } else if total > MOST_BYTES {
+            refused = Some(Refusal::Bomb);
+        } else {
+            return each(number, cells);
+        }
+        ControlFlow::Break(())
+    };
+    let walked = walk_any(file, format, &mut on_row);
+    refused.map_or(walked, |refusal| Err(refusal.into()))
+}
+
+fn walk_any<R: Read + Seek>(file: &mut R, format: Format, each: Each<'_>) -> Result<(), Stop> {
     file.seek(SeekFrom::Start(0))?;
     match format {
         Format::Csv { encoding, delimiter } => csv::walk(file, encoding, delimiter, each),

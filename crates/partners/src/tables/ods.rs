@@ -1,12 +1,16 @@
 //! OpenDocument sheets: the first table of `content.xml`, as a stream. Repeated cells and rows are counted, not unfolded: a
 //! spreadsheet fills the rest of its million rows with one repeated blank one.
 
+use super::bounded::{Bounded, LONGEST_PIECE};
 use super::sheet::Rows;
-use super::{Each, MOST_COLUMNS, MOST_ROWS, Refusal, zipped};
+use super::{Each, LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, Refusal, zipped};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
-use std::io::{BufReader, Read, Seek};
+use std::io::{BufRead, BufReader, Read, Seek};
 use std::ops::ControlFlow;
+
+/// Tags within each other; the parser remembers all that are open.
+const DEEPEST: u64 = 256;
 
 impl From<quick_xml::Error> for Refusal {
     fn from(error: quick_xml::Error) -> Self {
@@ -27,7 +31,7 @@ pub fn walk<R: Read + Seek>(file: &mut R, each: Each<'_>) -> Result<(), Refusal>
         }
     }
     let content = folder.by_name("content.xml")?;
-    let mut reader = Reader::from_reader(BufReader::with_capacity(64 * 1024, content));
+    let mut reader = Reader::from_reader(Bounded::new(BufReader::with_capacity(64 * 1024, content), LONGEST_PIECE));
     table(&mut reader, each)
 }
 
@@ -60,42 +64,49 @@ impl Cell {
     }
 }
 
-fn table<B: std::io::BufRead>(reader: &mut Reader<B>, each: Each<'_>) -> Result<(), Refusal> {
+fn table<B: BufRead>(reader: &mut Reader<Bounded<B>>, each: Each<'_>) -> Result<(), Refusal> {
     let mut buffer = Vec::new();
-    let (mut inside, mut row, mut column) = (false, 0_u64, 0_u64);
+    let (mut inside, mut row, mut column, mut depth) = (false, 0_u64, 0_u64, 0_u64);
     let (mut row_repeated, mut cell, mut paragraphs) = (1_u64, None::<Cell>, 0);
     let mut rows = Rows::new(each);
     let mut filled: Vec<(usize, String)> = Vec::new();
     loop {
         buffer.clear();
-        match reader.read_event_into(&mut buffer)? {
+        reader.get_mut().renew();
+        let event = reader.read_event_into(&mut buffer)?;
+        depth = deeper(depth, &event)?;
+        match event {
             Event::Eof => return Err(if inside { Refusal::Broken } else { Refusal::Empty }),
             Event::Start(tag) => match tag.name().as_ref() {
                 "table:table" => inside = true,
-                "table:table-row" if inside => (row_repeated, column) = (repeated(&tag, "table:number-rows-repeated"), 0),
+                "table:table-row" if inside => {
+                    filled.clear();
+                    (row_repeated, column) = (repeated(&tag, "table:number-rows-repeated"), 0);
+                }
                 "table:table-cell" | "table:covered-table-cell" if inside => (cell, paragraphs) = (Some(Cell::begin(&tag)), 0),
                 "text:p" => paragraphs += 1,
                 "office:annotation" => {
                     let name = tag.to_end().into_owned();
                     reader.read_to_end_into(name.name(), &mut Vec::new())?;
+                    depth = depth.saturating_sub(1);
                 }
                 _ => {}
             },
             Event::Empty(tag) if inside => match tag.name().as_ref() {
                 "table:table-cell" | "table:covered-table-cell" => column += repeated(&tag, "table:number-columns-repeated"),
                 "table:table-row" => row += repeated(&tag, "table:number-rows-repeated"),
-                "text:s" | "text:tab" => cell.iter_mut().for_each(|cell| cell.text.push(' ')),
-                "text:line-break" => cell.iter_mut().for_each(|cell| cell.text.push('\n')),
+                "text:s" | "text:tab" => append(&mut cell, " ", row)?,
+                "text:line-break" => append(&mut cell, "\n", row)?,
                 _ => {}
             },
             Event::Text(text) if paragraphs > 0 => append(&mut cell, &text.xml10_content(), row)?,
             Event::GeneralRef(name) if paragraphs > 0 => append(&mut cell, &resolved(&name), row)?,
             Event::End(tag) => match tag.name().as_ref() {
                 "table:table" => return finish(rows),
-                "text:p" => cell.iter_mut().for_each(|cell| cell.text.push('\n')),
+                "text:p" => append(&mut cell, "\n", row)?,
                 "table:table-cell" | "table:covered-table-cell" => {
                     if let Some(done) = cell.take() {
-                        place(&mut filled, column, &done)?;
+                        place(&mut filled, (row, column), &done)?;
                         column += done.repeated;
                     }
                 }
@@ -113,6 +124,15 @@ fn table<B: std::io::BufRead>(reader: &mut Reader<B>, each: Each<'_>) -> Result<
     }
 }
 
+fn deeper(depth: u64, event: &Event<'_>) -> Result<u64, Refusal> {
+    match event {
+        Event::Start(_) if depth >= DEEPEST => Err(Refusal::Bomb),
+        Event::Start(_) => Ok(depth + 1),
+        Event::End(_) => Ok(depth.saturating_sub(1)),
+        _ => Ok(depth),
+    }
+}
+
 fn finish(mut rows: Rows<'_>) -> Result<(), Refusal> {
     let _ = rows.flush();
     Ok(())
@@ -120,7 +140,7 @@ fn finish(mut rows: Rows<'_>) -> Result<(), Refusal> {
 
 fn append(cell: &mut Option<Cell>, text: &str, row: u64) -> Result<(), Refusal> {
     let Some(cell) = cell else { return Ok(()) };
-    if cell.text.len() + text.len() > super::LONGEST_CELL {
+    if cell.text.len() + text.len() > LONGEST_CELL {
         return Err(Refusal::LongCell(row + 1));
     }
     cell.text.push_str(text);
@@ -134,10 +154,13 @@ fn resolved(name: &quick_xml::events::BytesRef<'_>) -> String {
     quick_xml::escape::resolve_predefined_entity(name).unwrap_or_default().to_owned()
 }
 
-fn place(filled: &mut Vec<(usize, String)>, column: u64, cell: &Cell) -> Result<(), Refusal> {
+fn place(filled: &mut Vec<(usize, String)>, (row, column): (u64, u64), cell: &Cell) -> Result<(), Refusal> {
     let text = cell.number.as_deref().unwrap_or(&cell.text).trim();
     if text.is_empty() {
         return Ok(());
+    }
+    if text.len() > LONGEST_CELL {
+        return Err(Refusal::LongCell(row + 1));
     }
     let last = column.saturating_add(cell.repeated);
     if last > u64::try_from(MOST_COLUMNS).unwrap_or(u64::MAX) {

@@ -240,19 +240,26 @@ fn record(kind: u16, body: &[u8]) -> Vec<u8> {
 
 /// An old Excel file with one sheet of texts.
 fn xls(rows: &[(u16, u16, &str)]) -> Vec<u8> {
-    let begin = |kind: u16| record(0x0809, &[&0x0600_u16.to_le_bytes()[..], &kind.to_le_bytes(), &[0; 12]].concat());
     let label = |(row, column, text): &(u16, u16, &str)| {
         let head = [row.to_le_bytes(), column.to_le_bytes(), [0; 2], u16::try_from(text.len()).unwrap().to_le_bytes()].concat();
         record(0x0204, &[&head[..], &[0], text.as_bytes()].concat())
     };
-    let globals = begin(5);
-    let name = "Orders";
+    xls_of(&[], &["Orders"], &rows.iter().flat_map(label).collect::<Vec<_>>())
+}
+
+/// An old Excel file with these records before its sheets; all names mean the one sheet.
+fn xls_of(before: &[u8], names: &[&str], sheet: &[u8]) -> Vec<u8> {
+    let begin = |kind: u16| record(0x0809, &[&0x0600_u16.to_le_bytes()[..], &kind.to_le_bytes(), &[0; 12]].concat());
+    let globals = [&begin(5)[..], before].concat();
     let end = record(0x000A, &[]);
-    let bound_len = 4 + 8 + name.len();
-    let offset = u32::try_from(globals.len() + bound_len + end.len()).unwrap();
-    let bound = [&offset.to_le_bytes()[..], &[0, 0, u8::try_from(name.len()).unwrap(), 0], name.as_bytes()].concat();
-    let sheet: Vec<u8> = rows.iter().flat_map(label).collect();
-    let stream = [globals, record(0x0085, &bound), end.clone(), begin(0x10), sheet, end].concat();
+    let bounds_len: usize = names.iter().map(|name| 4 + 8 + name.len()).sum();
+    let offset = u32::try_from(globals.len() + bounds_len + end.len()).unwrap();
+    let bound = |name: &&str| {
+        let body = [&offset.to_le_bytes()[..], &[0, 0, u8::try_from(name.len()).unwrap(), 0], name.as_bytes()].concat();
+        record(0x0085, &body)
+    };
+    let bounds: Vec<u8> = names.iter().flat_map(bound).collect();
+    let stream = [globals, bounds, end.clone(), begin(0x10), sheet.to_vec(), end].concat();
     let mut book = cfb::CompoundFile::create_with_version(cfb::Version::V3, Cursor::new(Vec::new())).unwrap();
     // Small streams stand elsewhere in such files; all that Excel writes are larger.
     let padded = [stream, vec![0; 8192]].concat();
@@ -270,6 +277,119 @@ fn old_workbooks_are_read_and_far_corners_refused() {
     locked.create_stream("/EncryptedPackage").unwrap().write_all(&[7; 5000]).unwrap();
     locked.flush().unwrap();
     assert_eq!(looked(&locked.into_inner().into_inner()), Err(Refusal::Password));
+}
+
+#[test]
+fn old_workbooks_are_not_believed() {
+    let text = |row: u16, text: &str| {
+        let head = [row.to_le_bytes(), [0; 2], [0; 2], u16::try_from(text.len()).unwrap().to_le_bytes()].concat();
+        record(0x0204, &[&head[..], &[0], text.as_bytes()].concat())
+    };
+    let rows = [text(0, "Name"), text(1, "Ann")].concat();
+    let expected = vec![(2, cells(&["Ann"]))];
+    // A claim of four billion rows is left out; so are other sheets, even if there are hundreds.
+    let claim = record(0x0200, &[&[0_u8; 4][..], &[0xFF; 4], &[0; 2], &[0xFF, 0], &[0; 2]].concat());
+    assert_eq!(read(&xls_of(&[], &["Orders"], &[&claim[..], &rows].concat())), expected);
+    let names: Vec<String> = (0..500).map(|n| format!("S{n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    assert_eq!(read(&xls_of(&[], &names, &rows)), expected);
+    // Numbers side by side reach as far as their last one.
+    let many = record(0x00BD, &[&[0xFF_u8, 0xFF, 0, 0][..], &[0; 6 * 200], &[199, 0]].concat());
+    assert_eq!(looked(&xls_of(&[], &["Orders"], &[&rows[..], &many].concat())), Err(Refusal::Bomb));
+    // One long shared text in many cells, and cells that claim to be longer than they are.
+    let long = [&[0_u8; 8][..], &8000_u16.to_le_bytes(), &[0], &[b'x'; 8000]].concat();
+    let shared = |row: u16| record(0x00FD, &[&row.to_le_bytes()[..], &[0; 8]].concat());
+    let sheet = |count: u16| [&rows[..], &(2..count).flat_map(shared).collect::<Vec<u8>>()].concat();
+    assert_eq!(read(&xls_of(&record(0x00FC, &long), &["Orders"], &sheet(4))).len(), 3);
+    assert_eq!(looked(&xls_of(&record(0x00FC, &long), &["Orders"], &sheet(9000))), Err(Refusal::Bomb));
+    let hollow = |row: u16| record(0x0204, &[&row.to_le_bytes()[..], &[0; 4], &[0xFF, 0xFF, 0]].concat());
+    assert_eq!(looked(&xls_of(&[], &["Orders"], &(0..1000).flat_map(hollow).collect::<Vec<u8>>())), Err(Refusal::Bomb));
+}
+
+#[test]
+fn shared_texts_that_go_on_in_another_record_are_counted() {
+    // Eight letters, five of them in the next record and two bytes wide there; then a text of its own.
+    let first = record(0x00FC, &[&[0_u8; 8][..], &8_u16.to_le_bytes(), &[0], b"Nam"].concat());
+    let next = record(0x003C, &[&[1_u8][..], b"e\0 \0o\0n\0e\0", &3_u16.to_le_bytes(), &[0], b"Ann"].concat());
+    let shared = |row: u16| record(0x00FD, &[&row.to_le_bytes()[..], &[0; 4], &row.to_le_bytes(), &[0; 2]].concat());
+    let book = xls_of(&[first, next].concat(), &["Orders"], &[shared(0), shared(1)].concat());
+    assert_eq!(looked(&book).unwrap().header, cells(&["Name one"]));
+    assert_eq!(read(&book), vec![(2, cells(&["Ann"]))]);
+}
+
+/// The workbook with another part in place of one of its own.
+fn with_part(book: &[u8], part: &str, text: &str) -> Vec<u8> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(book)).unwrap();
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for place in 0..archive.len() {
+        let mut file = archive.by_index(place).unwrap();
+        let (name, mut bytes) = (file.name().unwrap().into_owned(), Vec::new());
+        file.read_to_end(&mut bytes).unwrap();
+        files.push((name, bytes));
+    }
+    files.retain(|(name, _)| name != part);
+    files.push((part.to_owned(), text.as_bytes().to_vec()));
+    folder(&files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())).collect::<Vec<_>>())
+}
+
+#[test]
+fn what_a_workbook_claims_is_not_reserved() {
+    let data = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c></row><row r=\"2\"><c r=\"A2\" t=\"s\"><v>0</v></c></row>";
+    let book = xlsx(data, &["Name"]);
+    let strings = |count: &str| format!("<sst xmlns=\"{SHEET}\" count=\"9000000\" uniqueCount=\"{count}\"><si><t>Name</t></si></sst>");
+    let part = "xl/sharedStrings.xml";
+    assert_eq!(read(&with_part(&book, part, &strings("1"))), vec![(2, cells(&["Name"]))]);
+    assert_eq!(read(&with_part(&book, part, &strings("5000"))).len(), 1, "some programs count wrongly");
+    assert_eq!(looked(&with_part(&book, part, &strings("100000000000000"))), Err(Refusal::Bomb));
+    let prefixed = "<x:sst xmlns:x=\"x\" uniqueCount='100000000000000'/>";
+    let moved = with_part(&with_part(&book, part, "<a/>"), "XL/SHAREDSTRINGS.XML", prefixed);
+    assert_eq!(looked(&moved), Err(Refusal::Bomb));
+    let styles = format!("<styleSheet xmlns=\"{SHEET}\"><cellXfs>{}</cellXfs></styleSheet>", "<xf/>".repeat(300_000));
+    assert_eq!(looked(&with_part(&book, "xl/styles.xml", &styles)), Err(Refusal::Bomb));
+    let deep = format!("<worksheet xmlns=\"{SHEET}\">{}", "<a>".repeat(1000));
+    assert_eq!(looked(&with_part(&book, "xl/worksheets/sheet1.xml", &deep)), Err(Refusal::Bomb));
+    let relation = format!(
+        "<Relationships xmlns=\"{RELATIONS}\"><Relationship Id=\"rId1\" Type=\"{DOCUMENT}/officeDocument\" Target=\"other/workbook.xml\"/></Relationships>"
+    );
+    assert_eq!(looked(&with_part(&book, "_rels/.rels", &relation)), Err(Refusal::Broken));
+}
+
+#[test]
+fn long_rows_and_long_tables_are_refused() {
+    let long = "x".repeat(30_000);
+    let wide: Vec<&str> = vec![long.as_str(); 10];
+    assert_eq!(looked(format!("Name\n{}\n", wide.join(",")).as_bytes()), Err(Refusal::LongRow(2)));
+    assert_eq!(looked(format!("Name\n{}\n", wide[..8].join(",")).as_bytes()).map(|outline| outline.rows), Ok(1));
+    // One shared text in every cell of a small workbook.
+    let row = |number: usize, columns: &str| {
+        let cell = |column: char| format!("<c r=\"{column}{number}\" t=\"s\"><v>0</v></c>");
+        format!("<row r=\"{number}\">{}</row>", columns.chars().map(cell).collect::<String>())
+    };
+    assert_eq!(looked(&xlsx(&row(1, "ABCDEFGHIJ"), &[&long])), Err(Refusal::LongRow(1)));
+    let tall: String = (1..1100).map(|number| row(number, "ABCDEFGH")).collect();
+    assert_eq!(looked(&xlsx(&tall, &[&long])), Err(Refusal::Bomb));
+    // A repeated cell counts as often as it is repeated, and so does a row.
+    let repeated = |cells: u32, rows: u32| {
+        let text = format!("<text:p>{long}</text:p>");
+        format!(
+            "<table:table-row table:number-rows-repeated=\"{rows}\"><table:table-cell table:number-columns-repeated=\"{cells}\">{text}</table:table-cell></table:table-row>"
+        )
+    };
+    assert_eq!(looked(&ods(&repeated(10, 1))), Err(Refusal::LongRow(1)));
+    assert_eq!(looked(&ods(&repeated(8, 1100))), Err(Refusal::Bomb));
+}
+
+#[test]
+fn texts_are_not_held_whole_to_find_them_too_long() {
+    let endless = "x".repeat(3 * 1024 * 1024);
+    let cell = |inner: &str| ods(&format!("<table:table-row><table:table-cell>{inner}</table:table-cell></table:table-row>"));
+    assert_eq!(looked(&cell(&format!("<text:p>{endless}</text:p>"))), Err(Refusal::Bomb));
+    assert_eq!(looked(&cell(&format!("<text:p>{}</text:p>", &endless[..40_000]))), Err(Refusal::LongCell(1)));
+    assert_eq!(looked(&cell(&format!("<text:p>{}</text:p>", "<text:s/>".repeat(40_000)))), Err(Refusal::LongCell(1)));
+    assert_eq!(looked(&cell(&"<text:p>".repeat(1000))), Err(Refusal::Bomb));
+    let inline = |inner: &str| xlsx(&format!("<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is>{inner}</is></c></row>"), &[]);
+    assert_eq!(looked(&inline(&format!("<t>{endless}</t>"))), Err(Refusal::Bomb));
+    assert_eq!(looked(&inline(&format!("<r><t>{}</t></r>", &endless[..1000]).repeat(2000))), Err(Refusal::Bomb));
 }
 
 proptest! {

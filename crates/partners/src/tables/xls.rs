@@ -1,18 +1,16 @@
-//! Excel files before 2007. The library unfolds all their sheets in memory, so that how far their cells reach is counted first:
-//! one cell at the far corner would cost hundreds of megabytes.
+//! Excel files before 2007. The library reads them whole, so it is given a file of ours with nothing but the one sheet, which was
+//! counted before: what it would find in the file of a stranger by itself need not be what we looked at.
 
 use super::sheet::{Rows, shown};
-use super::{Each, Refusal};
+use super::{Each, Refusal, biff};
 use calamine::{Reader, SheetType, SheetVisible, Xls, XlsError};
-use cfb::CompoundFile;
-use std::io::{BufReader, Read, Seek, SeekFrom};
+use cfb::{CompoundFile, Version};
+use std::io::{BufReader, Cursor, Read, Seek, SeekFrom, Write};
 
-/// Cells of all sheets, blank ones between others counted.
-const MOST_CELLS: u64 = 4_000_000;
-const BOF: u16 = 0x0809;
-const FILEPASS: u16 = 0x002F;
-/// Records that put something into a cell: they begin with its row and column.
-const CELLS: [u16; 10] = [0x0006, 0x00BD, 0x00BE, 0x00D6, 0x00FD, 0x0201, 0x0203, 0x0204, 0x0205, 0x027E];
+/// Bytes of the workbook in the file.
+const LARGEST: u64 = 64 * 1024 * 1024;
+/// Smaller streams stand elsewhere in such a file.
+const SMALLEST: usize = 4096;
 
 fn refusal(error: XlsError) -> Refusal {
     match error {
@@ -23,9 +21,8 @@ fn refusal(error: XlsError) -> Refusal {
 }
 
 pub fn walk<R: Read + Seek>(file: &mut R, each: Each<'_>) -> Result<(), Refusal> {
-    check(file)?;
-    file.seek(SeekFrom::Start(0))?;
-    let mut book: Xls<_> = Xls::new(BufReader::new(file)).map_err(refusal)?;
+    let folder = wrapped(biff::reduced(workbook(file)?)?).map_err(|_| Refusal::Broken)?;
+    let mut book: Xls<_> = Xls::new(Cursor::new(folder)).map_err(refusal)?;
     let sheets = book.sheets_metadata();
     let seen = sheets.iter().find(|sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible);
     let name = seen.or(sheets.first()).ok_or(Refusal::Empty)?.name.clone();
@@ -43,7 +40,8 @@ pub fn walk<R: Read + Seek>(file: &mut R, each: Each<'_>) -> Result<(), Refusal>
     Ok(())
 }
 
-fn check<R: Read + Seek>(file: &mut R) -> Result<(), Refusal> {
+/// The stream of the workbook.
+fn workbook<R: Read + Seek>(file: &mut R) -> Result<Vec<u8>, Refusal> {
     file.seek(SeekFrom::Start(0))?;
     let mut folder = CompoundFile::open(BufReader::new(file)).map_err(|_| Refusal::Broken)?;
     if folder.exists("/EncryptedPackage") {
@@ -51,35 +49,16 @@ fn check<R: Read + Seek>(file: &mut R) -> Result<(), Refusal> {
     }
     let name = ["/Workbook", "/Book"].into_iter().find(|name| folder.is_stream(name)).ok_or(Refusal::WrongType)?;
     let stream = folder.open_stream(name).map_err(|_| Refusal::Broken)?;
-    extent(&mut BufReader::new(stream))
+    let mut bytes = Vec::new();
+    let read = stream.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if u64::try_from(read).unwrap_or(u64::MAX) > LARGEST { Err(Refusal::Bomb) } else { Ok(bytes) }
 }
 
-/// Walks over the records without believing any: how far the cells of each sheet reach.
-fn extent(stream: &mut impl Read) -> Result<(), Refusal> {
-    let (mut cells, mut rows, mut columns) = (0_u64, 0_u64, 0_u64);
-    let mut head = [0_u8; 4];
-    while stream.read_exact(&mut head).is_ok() {
-        let [a, b, c, d] = head;
-        let (kind, length) = (u16::from_le_bytes([a, b]), u64::from(u16::from_le_bytes([c, d])));
-        if kind == FILEPASS {
-            return Err(Refusal::Password);
-        }
-        if kind == BOF {
-            cells = cells.saturating_add(rows * columns);
-            (rows, columns) = (0, 0);
-        }
-        let mut place = [0_u8; 4];
-        let mut skipped = length;
-        if CELLS.contains(&kind) && length >= 4 {
-            if stream.read_exact(&mut place).is_err() {
-                break;
-            }
-            let [a, b, c, d] = place;
-            rows = rows.max(u64::from(u16::from_le_bytes([a, b])) + 1);
-            columns = columns.max(u64::from(u16::from_le_bytes([c, d])) + 1);
-            skipped = length - 4;
-        }
-        std::io::copy(&mut stream.take(skipped), &mut std::io::sink())?;
-    }
-    if cells.saturating_add(rows * columns) > MOST_CELLS { Err(Refusal::Bomb) } else { Ok(()) }
+/// A file with this stream only.
+fn wrapped(mut stream: Vec<u8>) -> std::io::Result<Vec<u8>> {
+    let mut folder = CompoundFile::create_with_version(Version::V3, Cursor::new(Vec::new()))?;
+    stream.resize(stream.len().max(SMALLEST), 0);
+    folder.create_stream("/Workbook")?.write_all(&stream)?;
+    folder.flush()?;
+    Ok(folder.into_inner().into_inner())
 }

@@ -2,7 +2,8 @@
 //!
 //! What the folder says about sizes is checked first, then every part is unpacked once and counted: the sayings may be lies.
 
-use super::{Format, Refusal};
+use super::bounded::LONGEST_PIECE;
+use super::{Format, Refusal, claims};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -12,6 +13,10 @@ const MOST_PARTS: usize = 5_000;
 const LARGEST_SHEET: u64 = 600 * 1024 * 1024;
 /// Everything else is held in memory by those who read it.
 const LARGEST_PART: u64 = 64 * 1024 * 1024;
+/// Shared strings that may be claimed without being there: some programs count them wrongly, and room for so many is cheap.
+const FREE_CLAIM: u64 = 1_000_000;
+/// Bytes of the shortest shared string, `<si/>`.
+const SHORTEST_STRING: u64 = 5;
 
 impl From<ZipError> for Refusal {
     fn from(error: ZipError) -> Self {
@@ -44,7 +49,7 @@ pub fn kind<R: Read + Seek>(file: &mut R) -> Result<Format, Refusal> {
     } else {
         return Err(Refusal::WrongType);
     };
-    check(&mut folder)?;
+    check(&mut folder, format)?;
     Ok(format)
 }
 
@@ -54,10 +59,11 @@ fn limit(name: &str) -> u64 {
 
 /// Only what is read is counted: pictures and the like are never unpacked.
 fn is_read(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
     [".xml", ".rels", ".vml"].iter().any(|end| name.ends_with(end))
 }
 
-fn check<R: Read + Seek>(folder: &mut ZipArchive<R>) -> Result<(), Refusal> {
+fn check<R: Read + Seek>(folder: &mut ZipArchive<R>, format: Format) -> Result<(), Refusal> {
     let mut left = LARGEST_SHEET;
     for place in 0..folder.len() {
         let mut part = folder.by_index(place)?;
@@ -72,8 +78,24 @@ fn check<R: Read + Seek>(folder: &mut ZipArchive<R>) -> Result<(), Refusal> {
         if part.size() > most {
             return Err(Refusal::Bomb);
         }
-        let real = std::io::copy(&mut (&mut part).take(most + 1), &mut std::io::sink()).map_err(|_| Refusal::Broken)?;
+        let mut counted = (&mut part).take(most + 1);
+        let claimed = if format == Format::Xlsx && claims::concerns(&name) { claims_of(&mut counted, &name)? } else { 0 };
+        std::io::copy(&mut counted, &mut std::io::sink()).map_err(|_| Refusal::Broken)?;
+        let real = (most + 1).saturating_sub(counted.limit());
         left = left.checked_sub(real).filter(|_| real <= most).ok_or(Refusal::Bomb)?;
+        if claimed > FREE_CLAIM.max(real / SHORTEST_STRING) {
+            return Err(Refusal::Bomb);
+        }
     }
     Ok(())
+}
+
+fn claims_of(part: &mut impl Read, name: &str) -> Result<u64, Refusal> {
+    // What is not a sheet is small as a whole.
+    let longest = if limit(name) == LARGEST_SHEET { LONGEST_PIECE } else { usize::MAX };
+    claims::scan(BufReader::with_capacity(64 * 1024, part), longest).map_err(|refusal| match refusal {
+        // The file was read from storage before: it is the unpacking that failed.
+        Refusal::Storage(_) => Refusal::Broken,
+        other => other,
+    })
 }

@@ -19,7 +19,7 @@ use domain::work::{UploadWork, Work};
 use partners::tables::{self, Outline, Refusal};
 use store::files::{self, CHUNK, StoredFile};
 use store::jobs::{self, Owner, Starter};
-use store::uploads::{self, Counts, Upload};
+use store::uploads::{self, Counts, Rating, Upload};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
@@ -28,6 +28,9 @@ const LARGEST: i64 = 50 * 1024 * 1024;
 const UNFINISHED: TimeDelta = TimeDelta::hours(6);
 /// A file stays as long as its upload.
 const KEPT: TimeDelta = TimeDelta::days(36_500);
+/// Letters of a column's name and of a sample that are kept: every look at the upload reads them.
+const NAME_LETTERS: usize = 200;
+const SAMPLE_LETTERS: usize = 80;
 /// Tables that are looked at at once: each may need tens of megabytes.
 static LOOKING: Semaphore = Semaphore::const_new(2);
 
@@ -156,6 +159,18 @@ async fn inspected(app: &App, account: &AccountId, file: &StoredFile) -> Result<
     })
 }
 
+/// Cut before anything is made of the names, so that a mapping knows them as they are stored.
+fn shortened(mut outline: Outline) -> Outline {
+    let cut = |text: &mut String, letters: usize| {
+        if let Some((end, _)) = text.char_indices().nth(letters) {
+            text.truncate(end);
+        }
+    };
+    outline.header.iter_mut().for_each(|name| cut(name, NAME_LETTERS));
+    outline.samples.iter_mut().flatten().for_each(|cell| cut(cell, SAMPLE_LETTERS));
+    outline
+}
+
 async fn made(app: &App, caller: &SignedIn, file: &StoredFile, filename: String, mapping: &str, buy: bool) -> Result<Upload, ApiError> {
     let account = &caller.account_id;
     if file.size == 0 {
@@ -170,7 +185,7 @@ async fn made(app: &App, caller: &SignedIn, file: &StoredFile, filename: String,
         let found = mappings::any(app, account, mapping).await?;
         Some(found.ok_or_else(|| ApiError::invalid_field("id", "is not one of your mappings"))?)
     };
-    let outline = inspected(app, account, file).await?;
+    let outline = shortened(inspected(app, account, file).await?);
     let maps = applied.as_ref().map(|applied| {
         let found = suggested(&outline.header, &applied.dictionary);
         found.into_iter().map(|target| target.unwrap_or(Target::Omit)).collect::<Vec<_>>()
@@ -206,7 +221,8 @@ async fn made(app: &App, caller: &SignedIn, file: &StoredFile, filename: String,
     uploads::insert(&mut writer, account, &upload).await?;
     if let Some(overrides) = overrides {
         let job: JobId = app.id();
-        uploads::begin_rating(&mut writer, account, &upload.id, &overrides, &job, now).await?;
+        let rating = Rating { overrides: &overrides, then_buy: true, job: &job };
+        uploads::begin_rating(&mut writer, account, &upload.id, rating, now).await?;
         let work = UploadWork { upload: upload.id.clone(), filename: upload.filename.clone(), by: caller.name.clone() };
         let starter = Starter { name: &caller.name, person_id: caller.person_id() };
         jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &job, &Work::RateUpload(work), now, starter).await?;
