@@ -7,10 +7,11 @@ use crate::error::StoreError;
 use crate::query::{many_values, places, rows_at_once, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
+use crate::upload_rows::{self, ShortRate};
 use domain::Timestamp;
 use domain::id::{AccountId, Id, RateId, ShipmentId};
-use domain::shipment::{Details, Offers, ShipmentState};
-use std::collections::HashSet;
+use domain::shipment::{Details, OfferedRate, Offers, ShipmentState};
+use std::collections::HashMap;
 
 /// A shipment as stored.
 #[derive(Debug, Clone)]
@@ -193,21 +194,26 @@ async fn search_ids(writer: &mut Writer) -> Result<Option<std::ops::RangeFrom<i6
     Ok(Some(row.int("n")? + 1..))
 }
 
-/// Locks those of these shipments that are drafts until the writer ends, and answers which they are. Always in the same order, so
-/// that two who want the same ones wait for each other instead of both failing.
-pub async fn lock_drafts(writer: &mut Writer, account: &AccountId, ids: &[ShipmentId]) -> Result<HashSet<ShipmentId>, StoreError> {
+/// Locks those of these shipments that are drafts until the writer ends, and answers which they are and when they were last
+/// changed. Always in the same order, so that two who want the same ones wait for each other instead of both failing.
+pub async fn lock_drafts(
+    writer: &mut Writer,
+    account: &AccountId,
+    ids: &[ShipmentId],
+) -> Result<HashMap<ShipmentId, Timestamp>, StoreError> {
     let mut sorted = ids.to_vec();
     sorted.sort_unstable_by(|a, b| a.as_str().cmp(b.as_str()));
     let lock = writer.for_update();
-    let mut found = HashSet::with_capacity(ids.len());
+    let mut found = HashMap::with_capacity(ids.len());
     for chunk in sorted.chunks(200) {
         let list = places(2, chunk.len());
         let text = format!(
-            "SELECT shipment_id FROM shipments WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'draft' ORDER BY shipment_id{lock}"
+            "SELECT shipment_id, updated_at FROM shipments WHERE account_id = $1 AND shipment_id IN ({list}) AND state = 'draft'
+             ORDER BY shipment_id{lock}"
         );
         let rows = chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id)).all(writer).await?;
         for row in &rows {
-            found.insert(row.id("shipment_id")?);
+            found.insert(row.id("shipment_id")?, row.time("updated_at")?);
         }
     }
     Ok(found)
@@ -276,9 +282,39 @@ pub async fn save_draft(writer: &mut Writer, account: &AccountId, shipment: &Shi
     .await?;
     if saved == 1 && shipment.upload_id.is_some() {
         // The row it came from: the upload's total counts what it would cost now.
-        crate::upload_rows::follow_draft(writer, account, shipment).await?;
+        upload_rows::follow_draft(writer, account, shipment).await?;
     }
     Ok(saved == 1)
+}
+
+/// Puts new prices over a draft's rates and chooses one of them, unless the draft was changed or another rate chosen meanwhile. Its
+/// other rates are as old as they were, so they are still rated when they were.
+pub async fn reprice(
+    writer: &mut Writer,
+    account: &AccountId,
+    draft: &Shipment,
+    chosen: &OfferedRate,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let kept = sql("UPDATE shipments SET rates = $3, updated_at = $4
+         WHERE account_id = $1 AND shipment_id = $2 AND state = 'draft' AND updated_at = $5
+           AND (selected_rate_id IS NULL OR selected_rate_id = $6)")
+    .bind(account)
+    .bind(&draft.id)
+    .bind(json(&draft.offers)?)
+    .bind(now)
+    .bind(draft.updated_at)
+    .bind(&chosen.id)
+    .execute(writer)
+    .await?;
+    if kept == 0 {
+        return Ok(());
+    }
+    if draft.upload_id.is_some() {
+        upload_rows::follow_draft(writer, account, draft).await?;
+    }
+    upload_rows::choose(writer, account, &[(draft.id.clone(), ShortRate::of(chosen, &draft.details))]).await?;
+    Ok(())
 }
 
 /// Deletes a draft that was never tried to be bought; whether there was one.
@@ -330,7 +366,7 @@ pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId])
         let text = format!("SELECT * FROM shipments WHERE account_id = $1 AND shipment_id IN ({})", places(2, chunk.len()));
         let query = chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id));
         let rows = query.all(conn).await?.iter().map(shipment).collect::<Result<Vec<_>, _>>()?;
-        let mut by_id: std::collections::HashMap<ShipmentId, Shipment> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
+        let mut by_id: HashMap<ShipmentId, Shipment> = rows.into_iter().map(|row| (row.id.clone(), row)).collect();
         found.extend(chunk.iter().filter_map(|id| by_id.remove(id)));
     }
     Ok(found)

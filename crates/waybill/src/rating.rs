@@ -39,7 +39,7 @@ impl Raters {
         let accounts =
             Carrier::ALL.into_iter().map(|carrier| (carrier, None)).chain(own.into_iter().map(|own| (own.carrier, Some(own.id))));
         let opened = accounts.map(|(carrier, own_id)| async move {
-            let api = carriers::of(app, account, carrier, own_id.as_ref()).await;
+            let api = carriers::seller(app, account, carrier, own_id.as_ref()).await;
             Rater { carrier, own_id, api }
         });
         Self(join_all(opened).await)
@@ -68,9 +68,14 @@ impl Raters {
                 Err(refusal) => offers.refusals.push(told(rater.carrier, &refusal)),
             }
         }
-        offers.rates.sort_by_key(|offered| (offered.rate.cents, offered.rate.delivery_date.unwrap_or(NaiveDate::MAX)));
+        cheapest_first(&mut offers.rates);
         offers
     }
+}
+
+/// Puts rates in their order: the cheapest first, among equals the faster one.
+pub fn cheapest_first(rates: &mut [OfferedRate]) {
+    rates.sort_by_key(|offered| (offered.rate.cents, offered.rate.delivery_date.unwrap_or(NaiveDate::MAX)));
 }
 
 /// The rates of all carriers and of the user's own accounts, cheapest first.
@@ -86,7 +91,7 @@ pub async fn rate(
     own_id: Option<&CarrierAccountId>,
     consignment: &Consignment,
 ) -> Result<Vec<Rate>, PartnerError> {
-    ask(carriers::of(app, account, carrier, own_id).await?.as_ref(), consignment).await
+    ask(carriers::seller(app, account, carrier, own_id).await?.as_ref(), consignment).await
 }
 
 async fn ask(api: &dyn CarrierApi, consignment: &Consignment) -> Result<Vec<Rate>, PartnerError> {

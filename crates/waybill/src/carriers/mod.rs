@@ -64,8 +64,27 @@ pub fn managed(app: &App, carrier: Carrier) -> Result<Arc<dyn CarrierApi>, Partn
     app.deployment.carriers().open(app.world, &CarrierAccount { carrier, kind: AccountKind::ProductManaged })
 }
 
-/// The carrier of a purchase: the user's own account it was rated under, else the managed one. A user's account that is gone
-/// leaves its labels to the managed one.
+/// What is told of a rate whose carrier account was deleted.
+pub const ACCOUNT_GONE: &str = "This carrier account does not exist any more. Please get rates again.";
+/// The field of that refusal.
+pub const ACCOUNT_FIELD: &str = "carrier_account_id";
+
+/// The carrier to rate or buy with: the user's own account where one is named, else the managed one. A user's account that is gone
+/// sells nothing: the managed one would sell at our expense.
+pub async fn seller(
+    app: &App,
+    account: &AccountId,
+    carrier: Carrier,
+    own_id: Option<&CarrierAccountId>,
+) -> Result<Arc<dyn CarrierApi>, PartnerError> {
+    match own_id {
+        None => managed(app, carrier),
+        Some(id) => own(app, account, id).await.map_err(told),
+    }
+}
+
+/// The carrier of labels that were bought or asked for: as `seller`, but a user's account that is gone leaves them to the managed
+/// one. Not to buy with.
 pub async fn of(
     app: &App,
     account: &AccountId,
@@ -75,10 +94,16 @@ pub async fn of(
     match own_id {
         None => managed(app, carrier),
         Some(id) => match own(app, account, id).await {
-            Ok(api) => Ok(api),
             Err(OwnAccountError::Gone) => managed(app, carrier),
-            Err(OwnAccountError::Carrier(error)) => Err(error),
-            Err(error) => Err(PartnerError::Transient(error.to_string())),
+            opened => opened.map_err(told),
         },
+    }
+}
+
+fn told(error: OwnAccountError) -> PartnerError {
+    match error {
+        OwnAccountError::Gone => PartnerError::rejected(ACCOUNT_FIELD, ACCOUNT_GONE),
+        OwnAccountError::Carrier(error) => error,
+        error => PartnerError::Transient(error.to_string()),
     }
 }

@@ -1,9 +1,12 @@
 //! Users' own accounts with carriers.
 
 use crate::harness::{Answer, Owner, TestApp};
+use crate::shipments::{book, credit, drafted, shipment};
+use chrono::TimeDelta;
 use domain::address::Address;
 use domain::carrier::Carrier;
 use domain::id::{CarrierAccountId, Id, ShipmentId};
+use domain::ledger::Book;
 use domain::measure::{Length, Weight};
 use domain::options::Options;
 use domain::parcel::{OWN_BOX, Parcel};
@@ -11,6 +14,7 @@ use domain::partner::PartnerError;
 use domain::shipment::{Details, Offers, ShipmentState};
 use domain::world::World;
 use serde_json::{Value, json};
+use std::time::Duration;
 use store::purchases::{self, Intent};
 use store::shipments::{self, Shipment};
 use waybill::carriers::{self, OwnAccountError};
@@ -225,4 +229,69 @@ async fn an_account_stays_while_a_label_is_being_bought_with_it() {
     purchases::refused(&mut writer, &owner.account_id, &intent, "no", world.now()).await.unwrap();
     writer.commit().await.unwrap();
     app.call("DELETE", &path, Some(&owner.token), Value::Null).await.expect(200);
+}
+
+const GONE: &str = "This carrier account does not exist any more. Please get rates again.";
+
+/// A draft rated under the user's own account, and the rate.
+async fn rated_under_own(app: &TestApp, owner: &Owner) -> (ShipmentId, Value) {
+    let draft = drafted(app, owner, shipment()).await;
+    let rates = draft["rates"].as_array().unwrap();
+    let own = rates.iter().find(|rate| rate["service_name"].as_str().unwrap().ends_with("(your account)")).unwrap();
+    (ShipmentId::parse(draft["id"].as_str().unwrap()).unwrap(), own["id"].clone())
+}
+
+#[tokio::test]
+async fn a_rate_of_a_deleted_account_buys_nothing() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "owner@example.com").await;
+    credit(&app, &owner, 10_000).await;
+    let id = add(&app, &owner, "UPS", ups()).await.expect(201)["carrier_account"]["id"].as_str().unwrap().to_owned();
+    let (shipment_id, rate) = rated_under_own(&app, &owner).await;
+    app.call("DELETE", &format!("{PATH}/{id}"), Some(&owner.token), Value::Null).await.expect(200);
+    let path = format!("/dashboard/shipments/{shipment_id}");
+    for later in [TimeDelta::zero(), TimeDelta::minutes(20)] {
+        app.advance(later);
+        let refused = app.call("POST", &format!("{path}/buy"), Some(&owner.token), json!({ "rate_id": rate })).await;
+        assert_eq!(refused.refused(409, "carrier_account_gone"), GONE);
+    }
+
+    // Among many too: here the rate is the only one there is.
+    let live = app.app(World::Live);
+    let mut writer = live.store().writer().await.unwrap();
+    let mut stored = shipments::find(&mut writer, &owner.account_id, &shipment_id).await.unwrap().unwrap();
+    stored.offers.rates.retain(|offered| offered.carrier_account_id.is_some());
+    assert!(shipments::save_draft(&mut writer, &owner.account_id, &stored).await.unwrap());
+    writer.commit().await.unwrap();
+    let ids = json!({ "ids": [shipment_id.to_string()] });
+    let many = app.call_with_jobs("POST", "/dashboard/shipments/buy", &owner.token, ids).await;
+    assert_eq!(many.json["report"]["failed"][0]["message"], GONE, "{}", many.text);
+
+    assert_eq!((book(&app, &owner, Book::Available).await, book(&app, &owner, Book::Held).await), (10_000, 0));
+    assert_eq!(app.get(&path, &owner.token).await.expect(200)["shipment"]["tracking_code"], Value::Null);
+}
+
+#[tokio::test]
+async fn an_account_that_goes_before_its_carrier_is_asked_gives_the_money_back() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "owner@example.com").await;
+    credit(&app, &owner, 10_000).await;
+    let id = add(&app, &owner, "UPS", ups()).await.expect(201)["carrier_account"]["id"].as_str().unwrap().to_owned();
+    let (shipment_id, rate) = rated_under_own(&app, &owner).await;
+    let path = format!("/dashboard/shipments/{shipment_id}");
+    let live = app.app(World::Live);
+    let mut writer = live.store().writer().await.unwrap();
+    shipments::lock_drafts(&mut writer, &owner.account_id, std::slice::from_ref(&shipment_id)).await.unwrap();
+    store::carrier_accounts::delete(&mut writer, &owner.account_id, &CarrierAccountId::parse(&id).unwrap()).await.unwrap();
+    // The purchase is planned with the account, and waits for the shipment until the account is gone.
+    let gone = async move {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        writer.commit().await.unwrap();
+    };
+    let bought = format!("{path}/buy");
+    let (answer, ()) = tokio::join!(app.call("POST", &bought, Some(&owner.token), json!({ "rate_id": rate })), gone);
+    assert_eq!(answer.refused(409, "carrier_account_gone"), GONE);
+    assert_eq!((book(&app, &owner, Book::Available).await, book(&app, &owner, Book::Held).await), (10_000, 0));
+    let shown = app.get(&path, &owner.token).await.expect(200)["shipment"].clone();
+    assert_eq!((&shown["tracking_code"], &shown["label_error"]), (&Value::Null, &json!(GONE)), "{shown}");
 }

@@ -221,6 +221,54 @@ async fn a_stale_price_that_rose_is_asked_about() {
 }
 
 #[tokio::test]
+async fn buying_again_among_many_agrees_to_the_price_that_rose() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "ada@example.com").await;
+    credit(&app, &owner, 100_000).await;
+    let mut body = shipment();
+    body["shipment"]["to_address"]["company"] = "SANDBOX PRICE UP".into();
+    let draft = drafted(&app, &owner, body).await;
+    let cheapest = Cents::parse(draft["rates"][0]["rate"].as_str().unwrap()).unwrap().get();
+    app.advance(TimeDelta::minutes(20));
+    let ids = json!({ "ids": [draft["id"]] });
+    let asked = app.call_with_jobs("POST", "/dashboard/shipments/buy", &owner.token, ids.clone()).await;
+    let risen = Cents::new(cheapest + 2_000);
+    let told = format!("The price rose to ${risen}. Please confirm it.");
+    assert_eq!(asked.json["report"]["failed"][0]["message"], told, "{}", asked.text);
+    assert_eq!(book(&app, &owner, Book::Available).await, 100_000);
+    let path = format!("/dashboard/shipments/{}", draft["id"].as_str().unwrap());
+    let shown = app.get(&path, &owner.token).await.expect(200)["shipment"].clone();
+    assert_eq!((&shown["selected_rate"]["id"], &shown["selected_rate"]["rate"]), (&draft["rates"][0]["id"], &json!(risen.to_string())));
+    let bought = app.call_with_jobs("POST", "/dashboard/shipments/buy", &owner.token, ids).await;
+    assert_eq!(bought.json["message"], "1 label(s) bought.", "{}", bought.text);
+    assert_eq!(book(&app, &owner, Book::Available).await, 100_000 - risen.get());
+}
+
+#[tokio::test]
+async fn a_draft_that_is_corrected_meanwhile_is_not_bought_as_it_was() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "ada@example.com").await;
+    credit(&app, &owner, 10_000).await;
+    let draft = drafted(&app, &owner, shipment()).await;
+    let (live, id) = (app.app(World::Live), ShipmentId::parse(draft["id"].as_str().unwrap()).unwrap());
+    let mut writer = live.store().writer().await.unwrap();
+    let mut corrected = store::shipments::find(&mut writer, &owner.account_id, &id).await.unwrap().unwrap();
+    corrected.details.to.street1 = "10 Elm St".into();
+    corrected.updated_at = live.now() + TimeDelta::seconds(1);
+    assert!(store::shipments::save_draft(&mut writer, &owner.account_id, &corrected).await.unwrap());
+    // The purchase is planned with the old address, and waits for the shipment until the new one is there.
+    let correction = async move {
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        writer.commit().await.unwrap();
+    };
+    let (answer, ()) = tokio::join!(buy(&app, &owner, &draft, "Priority"), correction);
+    assert_eq!(answer.refused(409, "shipment_changed"), "This shipment was changed meanwhile. Please try again.");
+    assert_eq!((book(&app, &owner, Book::Available).await, book(&app, &owner, Book::Held).await), (10_000, 0));
+    let bought = buy(&app, &owner, &draft, "Priority").await.expect(200);
+    assert_eq!(bought["shipment"]["to_address"]["street1"], "10 Elm St");
+}
+
+#[tokio::test]
 async fn many_are_bought_and_compiled_and_one_bad_row_stops_nobody() {
     let app = TestApp::new().await;
     let owner = app.owner(World::Live, "ada@example.com").await;

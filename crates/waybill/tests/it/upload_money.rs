@@ -3,11 +3,14 @@
 use crate::harness::{Owner, TestApp};
 use crate::shipments::{book, credit};
 use crate::uploads::{cents, get, post, rated, table};
+use chrono::TimeDelta;
 use domain::account::BillingType;
+use domain::id::{Id, ShipmentId};
 use domain::ledger::Book;
 use domain::money::Cents;
 use domain::world::World;
 use serde_json::{Value, json};
+use std::time::Duration;
 use store::accounts;
 
 async fn on_credit(app: &TestApp, owner: &Owner, limit: i64) {
@@ -83,10 +86,72 @@ async fn labels_of_an_upload_and_single_ones_share_the_balance() {
     let path = format!("/dashboard/shipments/{}/buy", first["public_id"].as_str().unwrap());
     app.call("POST", &path, Some(&owner.token), single).await.expect(200);
     let rates = get(&app, &owner, &format!("{id}/rates")).await;
-    assert_eq!((cents(&rates["total"]), cents(&rates["balance_after"])), (price * 20, 0), "one is paid already");
+    assert_eq!((cents(&rates["total"]), cents(&rates["balance_after"])), (price * 19, 0), "one is paid already");
+    assert_eq!(rates["open_count"], 19);
     post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);
     app.run_jobs().await;
     let status = get(&app, &owner, &format!("{id}/status")).await;
     assert_eq!((&status["labels_count"], &status["errors_count"]), (&json!(20), &json!(0)));
     assert_eq!((book(&app, &owner, Book::Available).await, book(&app, &owner, Book::Held).await), (0, 0));
+}
+
+#[tokio::test]
+async fn trying_again_agrees_to_prices_that_rose() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "ada@example.com").await;
+    credit(&app, &owner, 100_000).await;
+    let text = format!("{}A-x,Bo Diaz,SANDBOX PRICE UP,9 Elm St,Beverly Hills,CA,90210,1.5\n", table(1));
+    let id = rated(&app, &owner, &text).await;
+    let before = get(&app, &owner, &format!("{id}/rates")).await;
+    let risen = cents(&before["shipments"][1]["price"]) + 2_000;
+    app.advance(TimeDelta::minutes(20));
+    post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);
+    app.run_jobs().await;
+    let status = get(&app, &owner, &format!("{id}/status")).await;
+    assert_eq!((&status["labels_count"], &status["errors_count"]), (&json!(1), &json!(1)));
+    let failed = get(&app, &owner, &format!("{id}/rates?errors=1")).await;
+    let row = &failed["shipments"][0];
+    assert_eq!(row["label_error"], format!("The price rose to ${}. Please confirm it.", Cents::new(risen)));
+    assert_eq!((cents(&row["price"]), &row["selected_rate_id"]), (risen, &before["shipments"][1]["selected_rate_id"]));
+    assert_eq!(cents(&failed["total"]), cents(&before["total"]) + 2_000, "the total follows");
+    post(&app, &owner, &format!("{id}/retry"), json!({})).await.expect(200);
+    app.run_jobs().await;
+    let status = get(&app, &owner, &format!("{id}/status")).await;
+    assert_eq!((&status["labels_count"], &status["errors_count"]), (&json!(2), &json!(0)), "{status}");
+    let paid = cents(&failed["total"]);
+    assert_eq!((book(&app, &owner, Book::Available).await, book(&app, &owner, Book::Held).await), (100_000 - paid, 0));
+}
+
+#[tokio::test]
+async fn a_row_that_is_corrected_while_it_is_planned_is_bought_as_it_is_then() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "ada@example.com").await;
+    credit(&app, &owner, 100_000).await;
+    let id = rated(&app, &owner, &table(2)).await;
+    let first = get(&app, &owner, &format!("{id}/rates")).await["shipments"][0]["public_id"].as_str().unwrap().to_owned();
+    // Its rates are asked for again when it is planned, and that takes eight seconds.
+    let (live, shipment) = (app.app(World::Live), ShipmentId::parse(&first).unwrap());
+    let mut writer = live.store().writer().await.unwrap();
+    let mut slow = store::shipments::find(&mut writer, &owner.account_id, &shipment).await.unwrap().unwrap();
+    slow.details.to.company = "SANDBOX SLOW".into();
+    assert!(store::shipments::save_draft(&mut writer, &owner.account_id, &slow).await.unwrap());
+    writer.commit().await.unwrap();
+    app.advance(TimeDelta::minutes(20));
+    post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);
+    let path = format!("/dashboard/shipments/{first}");
+    let correction = async {
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        app.call("PATCH", &path, Some(&owner.token), crate::shipments::shipment()).await.expect(200);
+    };
+    tokio::join!(app.run_jobs(), correction);
+    let status = get(&app, &owner, &format!("{id}/status")).await;
+    assert_eq!((&status["labels_count"], &status["errors_count"]), (&json!(1), &json!(1)), "{status}");
+    let failed = get(&app, &owner, &format!("{id}/rates?errors=1")).await;
+    assert_eq!(failed["shipments"][0]["label_error"], "This shipment was changed meanwhile. Please try again.");
+    post(&app, &owner, &format!("{id}/retry"), json!({})).await.expect(200);
+    app.run_jobs().await;
+    assert_eq!(get(&app, &owner, &format!("{id}/status")).await["labels_count"], 2);
+    let shown = app.get(&path, &owner.token).await.expect(200)["shipment"].clone();
+    assert_eq!((&shown["to_address"]["street1"], shown["tracking_code"].is_string()), (&json!("9 Elm St"), true), "{shown}");
+    assert_eq!(book(&app, &owner, Book::Held).await, 0);
 }

@@ -9,9 +9,11 @@ use super::{posting, words};
 use crate::app::App;
 use crate::in_parallel;
 use crate::jobs::JobError;
+use crate::rating;
+use domain::Timestamp;
 use domain::id::{AccountId, Id, ShipmentId, WarehouseId};
 use domain::partner::PartnerError;
-use domain::shipment::ShipmentState;
+use domain::shipment::{OfferedRate, ShipmentState};
 use std::collections::{BTreeMap, HashMap};
 use store::activity::Actor;
 use store::purchases::{self, Intent, Sold};
@@ -43,8 +45,27 @@ pub enum Fate {
     Refused(String),
     /// Why nothing was bought; nobody was asked.
     Failed(String),
+    /// Why nothing was bought: the price rose. Buying again agrees to the new one.
+    Risen(String, Box<Risen>),
     /// There was not enough money.
     Broke,
+}
+
+/// A draft with the new price among its rates.
+#[derive(Debug, Clone)]
+pub struct Risen {
+    draft: Shipment,
+    chosen: OfferedRate,
+}
+
+impl Risen {
+    fn new(mut draft: Shipment, chosen: OfferedRate) -> Self {
+        for offered in draft.offers.rates.iter_mut().filter(|offered| offered.id == chosen.id) {
+            offered.rate = chosen.rate.clone();
+        }
+        rating::cheapest_first(&mut draft.offers.rates);
+        Self { draft, chosen }
+    }
 }
 
 impl Fate {
@@ -53,7 +74,7 @@ impl Fate {
         match self {
             Self::Bought(code) => (true, code.clone()),
             Self::Pending => (false, words::PENDING.into()),
-            Self::Refused(reason) | Self::Failed(reason) => (false, reason.clone()),
+            Self::Refused(reason) | Self::Failed(reason) | Self::Risen(reason, _) => (false, reason.clone()),
             Self::Broke => (false, words::CHARGE_FAILED.into()),
         }
     }
@@ -79,6 +100,7 @@ pub async fn begin(app: &App, account: &AccountId, wanted: Vec<Wanted>, by: &Act
     let mut conn = app.store().reader().await?;
     let found = shipments::find_many(&mut conn, account, &ids).await?;
     drop(conn);
+    let seen: HashMap<ShipmentId, Timestamp> = found.iter().map(|shipment| (shipment.id.clone(), shipment.updated_at)).collect();
     let mut found: HashMap<ShipmentId, Shipment> = found.into_iter().map(|shipment| (shipment.id.clone(), shipment)).collect();
     let pairs: Vec<_> = wanted.into_iter().map(|row| (found.remove(&row.id), row)).collect();
     let (with, whose) = (app.clone(), account.clone());
@@ -100,13 +122,32 @@ pub async fn begin(app: &App, account: &AccountId, wanted: Vec<Wanted>, by: &Act
         rows.push((row, planned));
     }
     let mut writer = app.store().writer().await?;
+    lock(&mut writer, account, &mut rows, &seen).await?;
     let broke = write(app, &mut writer, account, &mut rows, touched.values(), by, go_on).await?;
     writer.commit().await?;
     Ok(Begun { rows, broke })
 }
 
-/// Writes the intents and their holds; whether money ran out. Shipments are locked before the money, as everybody does; a row that
-/// money does not reach has written nothing, so that the others may share the commit.
+/// Locks the drafts until the writer ends. A row is given up whose shipment was bought, or corrected, since it was planned: its
+/// label would have the old address. It is tried again when the user says so.
+async fn lock(
+    writer: &mut Writer,
+    account: &AccountId,
+    rows: &mut [(Wanted, Result<Intent, Fate>)],
+    seen: &HashMap<ShipmentId, Timestamp>,
+) -> Result<(), StoreError> {
+    let ids: Vec<ShipmentId> = rows.iter().filter(|(_, planned)| planned.is_ok()).map(|(row, _)| row.id.clone()).collect();
+    let locked = shipments::lock_drafts(writer, account, &ids).await?;
+    for (row, planned) in rows.iter_mut().filter(|(_, planned)| planned.is_ok()) {
+        if let Err(refusal) = purchase::check_unchanged(locked.get(&row.id), seen.get(&row.id)) {
+            *planned = Err(Fate::Failed(words::of(&refusal)));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the intents and their holds; whether money ran out. The shipments are locked before the money, as everybody does; a row
+/// that money does not reach has written nothing, so that the others may share the commit.
 async fn write(
     app: &App,
     writer: &mut Writer,
@@ -116,16 +157,10 @@ async fn write(
     by: &Actor,
     go_on: bool,
 ) -> Result<bool, JobError> {
-    let ids: Vec<ShipmentId> = rows.iter().filter(|(_, planned)| planned.is_ok()).map(|(row, _)| row.id.clone()).collect();
-    let drafts = shipments::lock_drafts(writer, account, &ids).await?;
     for warehouse in touched {
         warehouses::touch(writer, account, warehouse, app.now()).await?;
     }
     let standing = accounts::standing(writer, account).await?.ok_or_else(|| JobError::fail("the account is gone"))?;
-    for (_, planned) in rows.iter_mut().filter(|(row, planned)| planned.is_ok() && !drafts.contains(&row.id)) {
-        // Somebody else was faster.
-        *planned = Err(Fate::Failed(words::of(&Refusal::NotADraft(ShipmentState::Buying))));
-    }
     let intents: Vec<&Intent> = rows.iter().filter_map(|(_, planned)| planned.as_ref().ok()).collect();
     let enough = posting::hold(app, writer, account, &intents, &standing, go_on).await?;
     let reached: Vec<&Intent> = intents.iter().zip(&enough).filter(|(_, enough)| **enough).map(|(intent, _)| *intent).collect();
@@ -154,7 +189,14 @@ async fn plan(app: &App, account: &AccountId, shipment: Option<Shipment>) -> Res
     }
     let chosen = shipment.selected_rate_id.clone().or_else(|| shipment.offers.rates.first().map(|offered| offered.id.clone()));
     let rate = chosen.ok_or_else(|| Fate::Failed("There is no rate to buy: get rates first".into()))?;
-    purchase::intent(app, account, &shipment, &rate, None).await.map_err(|refusal| Fate::Failed(words::of(&refusal)))
+    let planned = purchase::intent(app, account, &shipment, &rate, None).await;
+    planned.map_err(|refusal| {
+        let reason = words::of(&refusal);
+        match refusal {
+            Refusal::PriceRose { rate } => Fate::Risen(reason, Box::new(Risen::new(shipment, *rate))),
+            _ => Fate::Failed(reason),
+        }
+    })
 }
 
 /// Calls the carriers.
@@ -180,7 +222,7 @@ impl Asked {
     /// Rows that nobody was asked about, with the reason.
     pub fn failed(&self) -> impl Iterator<Item = (&ShipmentId, &str)> {
         self.0.iter().filter_map(|(row, answered)| match answered {
-            Err(Fate::Failed(reason)) => Some((&row.id, reason.as_str())),
+            Err(Fate::Failed(reason) | Fate::Risen(reason, _)) => Some((&row.id, reason.as_str())),
             _ => None,
         })
     }
@@ -193,6 +235,10 @@ pub async fn settle(app: &App, writer: &mut Writer, account: &AccountId, asked: 
     let mut released = Vec::new();
     for (row, answered) in &asked.0 {
         let fate = match answered {
+            Err(Fate::Risen(reason, risen)) => {
+                shipments::reprice(writer, account, &risen.draft, &risen.chosen, app.now()).await?;
+                Fate::Failed(reason.clone())
+            }
             Err(fate) => fate.clone(),
             Ok((intent, Ok(Answer::Bought(purchase)))) => {
                 sold.push((intent, purchase));

@@ -9,8 +9,9 @@ use crate::audit::record_all;
 use crate::carriers;
 use crate::rating;
 use chrono::TimeDelta;
+use domain::Timestamp;
 use domain::activity::Action;
-use domain::id::{AccountId, RateId, ShipmentId, WarehouseId};
+use domain::id::{AccountId, RateId, ShipmentId};
 use domain::money::Cents;
 use domain::partner::{PartnerError, Purchase, PurchaseOrder, PurchaseOutcome};
 use domain::rate::Rate;
@@ -44,6 +45,8 @@ pub enum Refusal {
     NotFound,
     /// It has a label, or is being bought.
     NotADraft(ShipmentState),
+    /// It was changed after its purchase was planned.
+    Changed,
     /// The rate is not one of its rates.
     UnknownRate,
     /// The price rose; the buyer must agree.
@@ -93,7 +96,7 @@ async fn begin(app: &App, account: &AccountId, order: &Order<'_>) -> Result<Inte
     let shipment = shipments::find(&mut conn, account, id).await?.ok_or(Refusal::NotFound)?;
     drop(conn);
     let intent = intent(app, account, &shipment, rate, accepted).await?;
-    write_intent(app, account, &intent, shipment.details.warehouse_id.as_ref(), by).await?;
+    write_intent(app, account, &intent, &shipment, by).await?;
     Ok(intent)
 }
 
@@ -109,6 +112,11 @@ pub(super) async fn intent(
         return Err(Refusal::NotADraft(shipment.state));
     }
     let offered = shipment.offers.rates.iter().find(|offered| offered.id == *rate_id).ok_or(Refusal::UnknownRate)?;
+    if offered.carrier_account_id.is_some() {
+        // Nothing is held for an account that is gone.
+        let own_id = offered.carrier_account_id.as_ref();
+        carriers::seller(app, account, offered.rate.carrier, own_id).await.map_err(Refusal::Carrier)?;
+    }
     let consignment = shipment.details.consignment(rating::ship_date(app));
     let now = app.now();
     let stale = shipment.rated_at.is_none_or(|rated_at| now - rated_at > FRESH);
@@ -144,11 +152,23 @@ async fn requoted(
     Ok(rate)
 }
 
+/// Whether a locked draft, known by the time of its last change, still is the one that was planned with.
+pub(super) fn check_unchanged(locked: Option<&Timestamp>, planned: Option<&Timestamp>) -> Result<(), Refusal> {
+    match locked {
+        // Somebody else was faster.
+        None => Err(Refusal::NotADraft(ShipmentState::Buying)),
+        Some(_) if locked == planned => Ok(()),
+        Some(_) => Err(Refusal::Changed),
+    }
+}
+
 /// The shipment is taken before the money: everybody locks in that order.
-async fn write_intent(app: &App, account: &AccountId, intent: &Intent, warehouse: Option<&WarehouseId>, by: &Actor) -> Result<(), Refusal> {
+async fn write_intent(app: &App, account: &AccountId, intent: &Intent, shipment: &Shipment, by: &Actor) -> Result<(), Refusal> {
     let mut writer = app.store().writer().await?;
+    let locked = shipments::lock_drafts(&mut writer, account, std::slice::from_ref(&shipment.id)).await?;
+    check_unchanged(locked.get(&shipment.id), Some(&shipment.updated_at))?;
     record_intents(app, &mut writer, account, &[intent], by).await?;
-    if let Some(warehouse) = warehouse {
+    if let Some(warehouse) = &shipment.details.warehouse_id {
         warehouses::touch(&mut writer, account, warehouse, intent.created_at).await?;
     }
     // The money last: its row is locked until the commit, and everybody who buys waits for it.
@@ -201,7 +221,12 @@ pub(super) enum Answer {
 
 /// Calls the carrier.
 pub(super) async fn ask_carrier(app: &App, account: &AccountId, intent: &Intent) -> Result<Answer, PartnerError> {
-    let api = carriers::of(app, account, intent.rate.carrier, intent.carrier_account_id.as_ref()).await?;
+    let api = match carriers::seller(app, account, intent.rate.carrier, intent.carrier_account_id.as_ref()).await {
+        Ok(api) => api,
+        // The account was deleted since: nobody was asked, and the money goes back.
+        Err(refusal @ PartnerError::Rejected { .. }) => return Ok(Answer::Refused(refusal)),
+        Err(error) => return Err(error),
+    };
     Ok(match tokio::time::timeout(PATIENCE, api.buy(&order(intent))).await {
         Ok(Ok(purchase)) => Answer::Bought(Box::new(purchase)),
         Ok(Err(PartnerError::OutcomeUnknown(_) | PartnerError::Malformed(_))) | Err(_) => Answer::Unknown,
