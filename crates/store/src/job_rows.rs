@@ -5,7 +5,7 @@ use crate::jobs::Leased;
 use crate::query::{many_values, places, rows_at_once, sql, sql_from_parts};
 use crate::row::{Listed, Row};
 use crate::tx::{Conn, Writer};
-use domain::id::{AccountId, JobId};
+use domain::id::{AccountId, JobId, ShipmentId};
 use domain::page::Page;
 use std::collections::HashSet;
 
@@ -53,6 +53,33 @@ pub async fn record_all(writer: &mut Writer, job: &Leased, rows: &[JobRow]) -> R
         query.execute(writer).await?;
     }
     Ok(())
+}
+
+/// What became of a row that was told to wait, once that is known. It is looked for in the job at the shipment's upload and in the
+/// one that job did again; rows of other jobs are left alone, for nothing leads from a shipment to them.
+pub async fn settle_pending(
+    conn: &mut Conn,
+    account: &AccountId,
+    shipment: &ShipmentId,
+    told: &str,
+    ok: bool,
+    message: &str,
+) -> Result<u64, StoreError> {
+    sql("UPDATE job_rows SET state = $4, message = $5
+         WHERE account_id = $1 AND reference = $2 AND state = 'failed' AND message = $3 AND (job_id, row_number) IN
+           (SELECT u.job_id, r.row_number FROM upload_rows r JOIN uploads u ON u.account_id = r.account_id AND u.upload_id = r.upload_id
+            WHERE r.account_id = $1 AND r.shipment_id = $2
+            UNION
+            SELECT j.retry_of, r.row_number FROM upload_rows r JOIN uploads u ON u.account_id = r.account_id AND u.upload_id = r.upload_id
+            JOIN jobs j ON j.account_id = u.account_id AND j.job_id = u.job_id
+            WHERE r.account_id = $1 AND r.shipment_id = $2)")
+    .bind(account)
+    .bind(shipment)
+    .bind(told)
+    .bind(if ok { "ok" } else { "failed" })
+    .bind(message)
+    .execute(conn)
+    .await
 }
 
 /// Why rows failed and how many did so, the most common cause first.
@@ -113,6 +140,12 @@ pub async fn good(conn: &mut Conn, job: &Leased) -> Result<HashSet<i64>, StoreEr
     rows.iter().map(|row| row.int("row_number")).collect()
 }
 
+/// The numbers of the rows that have an outcome, good or not.
+pub async fn recorded(conn: &mut Conn, job: &Leased) -> Result<HashSet<i64>, StoreError> {
+    let query = sql("SELECT row_number FROM job_rows WHERE account_id = $1 AND job_id = $2").bind(job.owner.key()).bind(&job.id);
+    query.all(conn).await?.iter().map(|row| row.int("row_number")).collect()
+}
+
 /// How many rows went well and how many failed.
 pub async fn counts(conn: &mut Conn, account: &AccountId, job: &JobId) -> Result<(i64, i64), StoreError> {
     let row = sql("SELECT CAST(COALESCE(SUM(CASE WHEN state = 'ok' THEN 1 ELSE 0 END), 0) AS BIGINT) AS good, COUNT(*) AS every
@@ -143,6 +176,17 @@ pub async fn list(
     let rows = rows.bind(account).bind(job).bind(state).bind(page.per).bind(page.offset()).all(conn).await?;
     let total = sql_from_parts(format!("SELECT COUNT(*) AS n {scope}")).bind(account).bind(job).bind(state).one(conn).await?;
     Ok(Listed { items: rows.iter().map(job_row).collect::<Result<_, _>>()?, total_count: total.int("n")? })
+}
+
+/// The outcomes of the rows about these, in their order.
+pub async fn about(conn: &mut Conn, account: &AccountId, job: &JobId, references: &[&str]) -> Result<Listed<JobRow>, StoreError> {
+    let text = format!(
+        "SELECT row_number, state, message, reference FROM job_rows WHERE account_id = $1 AND job_id = $2 AND reference IN ({}) ORDER BY row_number",
+        places(3, references.len())
+    );
+    let rows = references.iter().fold(sql_from_parts(text).bind(account).bind(job), |query, id| query.bind(*id)).all(conn).await?;
+    let items = rows.iter().map(job_row).collect::<Result<Vec<_>, _>>()?;
+    Ok(Listed { total_count: i64::try_from(items.len()).unwrap_or(i64::MAX), items })
 }
 
 fn job_row(row: &Row) -> Result<JobRow, StoreError> {

@@ -5,9 +5,10 @@
 
 use crate::error::StoreError;
 use crate::job_lists;
-use crate::query::{sql, sql_from_parts};
+use crate::query::{places, sql, sql_from_parts};
 use crate::row::{Listed, Row, corrupt};
 use crate::tx::{Conn, Writer};
+use crate::uploads;
 use domain::Timestamp;
 use domain::id::{AccountId, Id, JobId, PersonId};
 use domain::page::Page;
@@ -137,29 +138,17 @@ pub async fn enqueue(
 
 /// Leases up to `limit` jobs that are due, among them those whose worker died.
 ///
-/// Kinds this program does not know are left to newer nodes. A job whose workers died in every attempt, and one whose
-/// payload cannot be read, are given up here: neither may hold up the others.
+/// Kinds this program does not know are left to newer nodes. A job whose workers died in every attempt, and one that cannot be
+/// read, are left to `give_up`: neither may hold up the others.
 pub async fn lease(writer: &mut Writer, holder: &str, now: Timestamp, until: Timestamp, limit: i64) -> Result<Vec<Leased>, StoreError> {
-    let given_up = sql(
-        "UPDATE jobs SET state = 'failed', last_error = 'every worker that tried it died', finished_at = $1, lease_owner = NULL, lease_until = NULL
-         WHERE state = 'running' AND lease_until <= $1 AND attempts >= max_attempts RETURNING account_id, job_id",
-    )
-    .bind(now)
-    .all(writer)
-    .await?;
-    for row in &given_up {
-        if let Ok(account) = AccountId::parse(&row.text("account_id")?) {
-            crate::uploads::job_ended(writer, &account, &row.id("job_id")?, "Something went wrong on our side. Please try again.", now)
-                .await?;
-        }
-    }
     let locked = writer.skip_locked();
     let kinds = Work::KINDS.map(|kind| format!("'{kind}'")).join(", ");
     let statement = format!(
         "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease_owner = $1, lease_until = $3, started_at = COALESCE(started_at, $2)
          WHERE (account_id, job_id) IN (
             SELECT account_id, job_id FROM jobs
-            WHERE ((state = 'queued' AND run_at <= $2) OR (state = 'running' AND lease_until <= $2)) AND kind IN ({kinds})
+            WHERE ((state = 'queued' AND run_at <= $2) OR (state = 'running' AND lease_until <= $2 AND attempts < max_attempts))
+              AND kind IN ({kinds})
             ORDER BY run_at LIMIT $4{locked})
          RETURNING account_id, job_id, payload, attempts, max_attempts"
     );
@@ -167,14 +156,13 @@ pub async fn lease(writer: &mut Writer, holder: &str, now: Timestamp, until: Tim
         let rows = sql_from_parts(statement.clone()).bind(holder).bind(now).bind(until).bind(limit).all(writer).await?;
         let mut leases = Vec::new();
         for row in &rows {
-            match leased(row, holder) {
-                Ok(mut job) => {
-                    if job.work.lacks_list() {
-                        job.work.set_list(job_lists::find(writer, job.owner.key(), &job.id).await?);
-                    }
-                    leases.push(job);
-                }
-                Err(error) => give_up_unreadable(writer, row, &error.to_string(), now).await?,
+            let read = match leased(row, holder) {
+                Ok(job) => with_list(writer, job).await?,
+                Err(error) => Err(error.to_string()),
+            };
+            match read {
+                Ok(job) => leases.push(job),
+                Err(reason) => set_aside(writer, row, &reason, now).await?,
             }
         }
         if rows.is_empty() || !leases.is_empty() {
@@ -183,14 +171,81 @@ pub async fn lease(writer: &mut Writer, holder: &str, now: Timestamp, until: Tim
     }
 }
 
-async fn give_up_unreadable(conn: &mut Conn, row: &Row, reason: &str, now: Timestamp) -> Result<(), StoreError> {
-    sql("UPDATE jobs SET state = 'failed', last_error = $3, finished_at = $4, lease_owner = NULL, lease_until = NULL WHERE account_id = $1 AND job_id = $2")
+/// The job with its list, or why that cannot be read.
+async fn with_list(conn: &mut Conn, mut job: Leased) -> Result<Result<Leased, String>, StoreError> {
+    if job.work.lacks_list() {
+        let found = job_lists::find(conn, job.owner.key(), &job.id).await;
+        match found {
+            Ok(ids) => job.work.set_list(ids),
+            Err(StoreError::Corrupt(reason)) => return Ok(Err(reason)),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Ok(job))
+}
+
+/// Makes a job that cannot be read hopeless, with the reason: nobody holds it, and nobody leases it again.
+async fn set_aside(conn: &mut Conn, row: &Row, reason: &str, now: Timestamp) -> Result<(), StoreError> {
+    sql("UPDATE jobs SET attempts = max_attempts, last_error = $3, lease_owner = NULL, lease_until = $4 WHERE account_id = $1 AND job_id = $2")
         .bind(row.text("account_id")?)
         .bind(row.text("job_id")?)
         .bind(reason)
         .bind(now)
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+/// A job that has not ended and that no worker takes any more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hopeless {
+    /// The stored word for whose work it is.
+    pub owner: String,
+    /// Its id as it is stored.
+    pub id: String,
+}
+
+/// Jobs whose workers died in every attempt, and those that cannot be read.
+pub async fn hopeless(conn: &mut Conn, now: Timestamp, limit: i64) -> Result<Vec<Hopeless>, StoreError> {
+    let rows = sql("SELECT account_id, job_id FROM jobs WHERE state = 'running' AND lease_until <= $1 AND attempts >= max_attempts
+                    ORDER BY lease_until LIMIT $2")
+    .bind(now)
+    .bind(limit)
+    .all(conn)
+    .await?;
+    rows.iter().map(|row| Ok(Hopeless { owner: row.text("account_id")?, id: row.text("job_id")? })).collect()
+}
+
+/// Gives such a job up and lets go of the upload it was at; whether it still was hopeless, else another node was faster.
+pub async fn give_up(writer: &mut Writer, job: &Hopeless, now: Timestamp) -> Result<bool, StoreError> {
+    // Without an owner it could not be read, and the reason is there already.
+    let given_up = sql("UPDATE jobs SET state = 'failed', finished_at = $3, lease_owner = NULL, lease_until = NULL,
+                            last_error = CASE WHEN lease_owner IS NULL THEN last_error ELSE 'every worker that tried it died' END
+                        WHERE account_id = $1 AND job_id = $2 AND state = 'running' AND lease_until <= $3 AND attempts >= max_attempts")
+    .bind(&job.owner)
+    .bind(&job.id)
+    .bind(now)
+    .execute(writer)
+    .await?;
+    if given_up == 0 {
+        return Ok(false);
+    }
+    if let (Ok(account), Ok(id)) = (AccountId::parse(&job.owner), JobId::parse(&job.id)) {
+        uploads::job_ended(writer, &account, &id, "Something went wrong on our side. Please try again.", now).await?;
+    }
+    Ok(true)
+}
+
+/// Leaves such a job for later, because it could not be given up: others come first meanwhile.
+pub async fn put_off(conn: &mut Conn, job: &Hopeless, now: Timestamp, until: Timestamp) -> Result<(), StoreError> {
+    sql("UPDATE jobs SET lease_until = $4
+         WHERE account_id = $1 AND job_id = $2 AND state = 'running' AND lease_until <= $3 AND attempts >= max_attempts")
+    .bind(&job.owner)
+    .bind(&job.id)
+    .bind(now)
+    .bind(until)
+    .execute(conn)
+    .await?;
     Ok(())
 }
 
@@ -359,6 +414,17 @@ pub async fn is_cancel_asked(conn: &mut Conn, job: &Leased) -> Result<bool, Stor
 /// Ends a job that was asked to stop.
 pub async fn cancelled(conn: &mut Conn, job: &Leased, now: Timestamp) -> Result<bool, StoreError> {
     end(conn, job, JobState::Cancelled, None, now).await
+}
+
+/// Which of these jobs were done again, and by which job.
+pub async fn retries_of(conn: &mut Conn, account: &AccountId, ids: &[JobId]) -> Result<Vec<(JobId, JobId)>, StoreError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let text =
+        format!("SELECT retry_of, job_id FROM jobs WHERE account_id = $1 AND retry_of IN ({}) ORDER BY created_at", places(2, ids.len()));
+    let rows = ids.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id)).all(conn).await?;
+    rows.iter().map(|row| Ok((row.id("retry_of")?, row.id("job_id")?))).collect()
 }
 
 /// Notes that a job does the failed rows of another one again.

@@ -5,10 +5,10 @@
 
 use crate::error::StoreError;
 use crate::query::{many_values, places, rows_at_once, sql, sql_from_parts};
-use crate::row::{Row, corrupt, json};
+use crate::row::{Row, corrupt, json, micros};
 use crate::tx::{Conn, Writer};
 use domain::Timestamp;
-use domain::id::{AccountId, CarrierAccountId, JobId, PurchaseId, ShipmentId, UploadId};
+use domain::id::{AccountId, CarrierAccountId, Id, JobId, PurchaseId, ShipmentId, UploadId};
 use domain::partner::{Consignment, Purchase};
 use domain::rate::Rate;
 use std::collections::HashSet;
@@ -201,20 +201,24 @@ pub async fn refused(writer: &mut Writer, account: &AccountId, intent: &Intent, 
     Ok(true)
 }
 
-/// Pending purchases of all accounts that began before a time, oldest first. Those of a row that an upload's job is still at are
-/// left to it, for it buys again what was not sold; unless they began before `forsaken`, for then nobody is at them.
+/// Pending purchases of all accounts that began before a time, oldest first, those after one of them. Those of a row that an
+/// upload's job is still at are left to it, for it buys again what was not sold; unless they began before `forsaken`, for then nobody
+/// is at them.
 pub async fn all_pending(
     conn: &mut Conn,
     before: Timestamp,
     forsaken: Timestamp,
+    after: Option<&Intent>,
     limit: i64,
 ) -> Result<Vec<(AccountId, Intent)>, StoreError> {
-    let query = sql("SELECT p.* FROM purchases p WHERE p.state = 'pending' AND p.created_at < $1 AND (p.created_at < $2 OR NOT EXISTS
+    let query = sql("SELECT p.* FROM purchases p
+         WHERE p.state = 'pending' AND p.created_at < $1 AND (p.created_at, p.purchase_id) > ($3, $4) AND (p.created_at < $2 OR NOT EXISTS
            (SELECT 1 FROM upload_rows r JOIN uploads u ON u.account_id = r.account_id AND u.upload_id = r.upload_id
             WHERE r.account_id = p.account_id AND r.shipment_id = p.shipment_id AND u.status = 'purchasing' AND NOT EXISTS
               (SELECT 1 FROM job_rows j WHERE j.account_id = r.account_id AND j.job_id = u.job_id AND j.row_number = r.row_number)))
-         ORDER BY p.created_at LIMIT $3");
-    let rows = query.bind(before).bind(forsaken).bind(limit).all(conn).await?;
+         ORDER BY p.created_at, p.purchase_id LIMIT $5");
+    let (time, id) = after.map_or((0, ""), |last| (micros(last.created_at), last.id.as_str()));
+    let rows = query.bind(before).bind(forsaken).bind(time).bind(id).bind(limit).all(conn).await?;
     rows.iter().map(|row| Ok((row.id("account_id")?, intent(row)?))).collect()
 }
 

@@ -92,8 +92,12 @@ pub struct ResultRow {
 pub struct Sums {
     /// All of them.
     pub all: i64,
-    /// What is taken from the balance for those that are not bought and nobody is buying.
+    /// Of those that are not bought and nobody is buying.
     pub open: i64,
+    /// What is taken from the balance for those.
+    pub taken: i64,
+    /// How many those are.
+    pub open_count: i64,
 }
 
 /// Adds rows in one statement.
@@ -133,15 +137,30 @@ pub async fn delete_some(writer: &mut Writer, account: &AccountId, upload: &Uplo
 const JOIN: &str = "FROM upload_rows r JOIN shipments s ON s.account_id = r.account_id AND s.shipment_id = r.shipment_id
                     WHERE r.account_id = $1 AND r.upload_id = $2";
 
-/// A page of rows that became shipments, in their order; all, or only those that could not be bought.
+/// Which rows a page has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// All that became shipments.
+    All,
+    /// Those that could not be bought.
+    Errors,
+    /// Those that have no label and are not being bought.
+    Unbought,
+}
+
+/// A page of rows that became shipments, in their order.
 pub async fn list(
     conn: &mut Conn,
     account: &AccountId,
     upload: &UploadId,
-    only_errors: bool,
+    which: Which,
     page: Page,
 ) -> Result<Listed<ShownRow>, StoreError> {
-    let errors = if only_errors { "AND s.state = 'draft' AND s.label_status = 'error'" } else { "" };
+    let errors = match which {
+        Which::All => "",
+        Which::Errors => "AND s.state = 'draft' AND s.label_status = 'error'",
+        Which::Unbought => "AND s.state = 'draft'",
+    };
     let rows = sql_from_parts(format!("SELECT s.*, r.row_number {JOIN} {errors} ORDER BY r.row_number LIMIT $3 OFFSET $4"));
     let rows = rows.bind(account).bind(upload).bind(page.per).bind(page.offset()).all(conn).await?;
     let total = sql_from_parts(format!("SELECT COUNT(*) AS n {JOIN} {errors}")).bind(account).bind(upload).one(conn).await?;
@@ -165,10 +184,12 @@ pub async fn messages(conn: &mut Conn, account: &AccountId, upload: &UploadId, l
 pub async fn sums(conn: &mut Conn, account: &AccountId, upload: &UploadId) -> Result<Sums, StoreError> {
     let row = sql_from_parts(format!(
         "SELECT CAST(COALESCE(SUM(r.price_cents), 0) AS BIGINT) AS every,
-                CAST(COALESCE(SUM(CASE WHEN s.state = 'draft' THEN r.taken_cents ELSE 0 END), 0) AS BIGINT) AS open {JOIN}"
+                CAST(COALESCE(SUM(CASE WHEN s.state = 'draft' THEN r.price_cents ELSE 0 END), 0) AS BIGINT) AS open,
+                CAST(COALESCE(SUM(CASE WHEN s.state = 'draft' THEN r.taken_cents ELSE 0 END), 0) AS BIGINT) AS taken,
+                CAST(COALESCE(SUM(CASE WHEN s.state = 'draft' THEN 1 ELSE 0 END), 0) AS BIGINT) AS drafts {JOIN}"
     ));
     let row = row.bind(account).bind(upload).one(conn).await?;
-    Ok(Sums { all: row.int("every")?, open: row.int("open")? })
+    Ok(Sums { all: row.int("every")?, open: row.int("open")?, taken: row.int("taken")?, open_count: row.int("drafts")? })
 }
 
 /// The next drafts to buy, in the order of the rows, after a row.

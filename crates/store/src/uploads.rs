@@ -187,8 +187,10 @@ pub async fn set_maps(
     mapping: Option<(&str, &str)>,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    let set = sql("UPDATE uploads SET status = 'mapped', maps = $3, mapping_id = $4, mapping_name = $5, updated_at = $6
-                   WHERE account_id = $1 AND upload_id = $2 AND status IN ('initialized', 'mapped', 'rated')")
+    let set = sql_from_parts(format!(
+        "UPDATE uploads SET status = 'mapped', maps = $3, mapping_id = $4, mapping_name = $5, updated_at = $6
+         WHERE account_id = $1 AND upload_id = $2 AND status IN ('initialized', 'mapped', 'rated') AND {NOTHING_BOUGHT}"
+    ))
     .bind(account)
     .bind(id)
     .bind(keys(maps)?)
@@ -200,27 +202,36 @@ pub async fn set_maps(
     Ok(set == 1)
 }
 
+/// No label of an upload was or is being bought: a row that has one must not become a draft again.
+const NOTHING_BOUGHT: &str =
+    "NOT EXISTS (SELECT 1 FROM shipments WHERE account_id = $1 AND upload_id = $2 AND state IN ('buying', 'bought'))";
+
+/// How an upload is rated.
+#[derive(Debug, Clone, Copy)]
+pub struct Rating<'a> {
+    /// What holds for all rows.
+    pub overrides: &'a Overrides,
+    /// Whether the labels are bought as soon as all rows are rated.
+    pub then_buy: bool,
+    /// The job that does it.
+    pub job: &'a JobId,
+}
+
 /// Begins rating from the first row; whether that was still allowed. What an earlier rating made goes first.
 pub async fn begin_rating(
     writer: &mut Writer,
     account: &AccountId,
     id: &UploadId,
-    overrides: &Overrides,
-    job: &JobId,
+    rating: Rating<'_>,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    let begun =
-        sql("UPDATE uploads SET status = 'rating', overrides = $3, job_id = $4, clearing = $5, processed_count = 0, errors_count = 0,
-                            services = '[]', updated_at = $6
-                     WHERE account_id = $1 AND upload_id = $2 AND status IN ('mapped', 'rated')")
-        .bind(account)
-        .bind(id)
-        .bind(json(overrides)?)
-        .bind(job)
-        .bind(true)
-        .bind(now)
-        .execute(writer)
-        .await?;
+    let text = format!(
+        "UPDATE uploads SET status = 'rating', overrides = $3, job_id = $4, clearing = $5, processed_count = 0, errors_count = 0,
+                            services = '[]', buy_at_once = $6, updated_at = $7
+         WHERE account_id = $1 AND upload_id = $2 AND status IN ('mapped', 'rated') AND {NOTHING_BOUGHT}"
+    );
+    let query = sql_from_parts(text).bind(account).bind(id).bind(json(rating.overrides)?).bind(rating.job);
+    let begun = query.bind(true).bind(rating.then_buy).bind(now).execute(writer).await?;
     Ok(begun == 1)
 }
 
@@ -272,19 +283,41 @@ pub async fn rated_some(
     Ok(noted == 1)
 }
 
-/// Moves an upload on, if it is in one of these states and this job (where one is named) is the one at it; whether it was.
+/// Moves an upload on, if it is in one of these states and this job is the one at it; whether it was.
 pub async fn set_status(
     writer: &mut Writer,
     account: &AccountId,
     id: &UploadId,
+    job: &JobId,
     from: &[UploadState],
     to: UploadState,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     let from = from.iter().map(|state| format!("'{}'", state.key())).collect::<Vec<_>>().join(", ");
-    let text = format!("UPDATE uploads SET status = $3, updated_at = $4 WHERE account_id = $1 AND upload_id = $2 AND status IN ({from})");
-    let moved = sql_from_parts(text).bind(account).bind(id).bind(to.key()).bind(now).execute(writer).await?;
+    let text = format!(
+        "UPDATE uploads SET status = $4, updated_at = $5 WHERE account_id = $1 AND upload_id = $2 AND job_id = $3 AND status IN ({from})"
+    );
+    let moved = sql_from_parts(text).bind(account).bind(id).bind(job).bind(to.key()).bind(now).execute(writer).await?;
     Ok(moved == 1)
+}
+
+/// Begins to delete; whether that was still allowed: not while another job is at it.
+pub async fn begin_deleting(
+    writer: &mut Writer,
+    account: &AccountId,
+    id: &UploadId,
+    job: &JobId,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let begun = sql("UPDATE uploads SET status = 'deleting', job_id = $3, updated_at = $4
+                     WHERE account_id = $1 AND upload_id = $2 AND status IN ('initialized', 'mapped', 'rated', 'purchased')")
+    .bind(account)
+    .bind(id)
+    .bind(job)
+    .bind(now)
+    .execute(writer)
+    .await?;
+    Ok(begun == 1)
 }
 
 /// Begins to buy; whether that was still allowed.
@@ -329,27 +362,38 @@ pub async fn forgive_errors(writer: &mut Writer, account: &AccountId, id: &Uploa
     .await
 }
 
-/// What a job that was cancelled or given up leaves: an upload that can be rated or bought again, and a reason on every row.
+/// What a job that was cancelled or given up leaves: an upload that is shown and can be rated, bought or deleted again, and a reason
+/// on every row.
 pub async fn job_ended(writer: &mut Writer, account: &AccountId, job: &JobId, reason: &str, now: Timestamp) -> Result<(), StoreError> {
     let row = sql("SELECT * FROM uploads WHERE account_id = $1 AND job_id = $2").bind(account).bind(job).optional(writer).await?;
     let Some(upload) = row.as_ref().map(upload).transpose()? else { return Ok(()) };
-    match upload.status {
-        UploadState::Rating => {
-            set_status(writer, account, &upload.id, &[UploadState::Rating], UploadState::Mapped, now).await?;
-        }
-        UploadState::Purchasing => {
-            mark_unbought(writer, account, &upload.id, reason).await?;
-            set_status(writer, account, &upload.id, &[UploadState::Purchasing], UploadState::Purchased, now).await?;
-        }
-        _ => {}
+    let to = match upload.status {
+        UploadState::Purchasing => UploadState::Purchased,
+        UploadState::Rating | UploadState::Deleting => begun_from(writer, account, &upload).await?,
+        _ => return Ok(()),
+    };
+    if set_status(writer, account, &upload.id, job, &[upload.status], to, now).await? && to == UploadState::Purchased {
+        mark_unbought(writer, account, &upload.id, reason).await?;
     }
     Ok(())
 }
 
-/// Removes an upload whose drafts are gone; its rows go with it.
-pub async fn remove(writer: &mut Writer, account: &AccountId, id: &UploadId) -> Result<(), StoreError> {
-    sql("DELETE FROM uploads WHERE account_id = $1 AND upload_id = $2").bind(account).bind(id).execute(writer).await?;
-    Ok(())
+/// From where an upload that could not be rated or deleted can be gone on with. One with labels cannot be rated again.
+async fn begun_from(conn: &mut Conn, account: &AccountId, upload: &Upload) -> Result<UploadState, StoreError> {
+    let counts = counts_of(conn, account, &upload.id).await?;
+    Ok(if counts.labels + counts.buying > 0 {
+        UploadState::Purchased
+    } else if upload.maps.is_some() {
+        UploadState::Mapped
+    } else {
+        UploadState::Initialized
+    })
+}
+
+/// Removes an upload whose drafts are gone, and its rows with it; not when it is not being deleted any more.
+pub async fn remove(writer: &mut Writer, account: &AccountId, id: &UploadId) -> Result<bool, StoreError> {
+    let text = "DELETE FROM uploads WHERE account_id = $1 AND upload_id = $2 AND status = 'deleting'";
+    Ok(sql(text).bind(account).bind(id).execute(writer).await? == 1)
 }
 
 /// The file of an upload that is being removed; none when it is not.

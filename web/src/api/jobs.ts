@@ -10,7 +10,9 @@ import type { LabelsReport } from './shipments/wire'
 type Schemas = components['schemas']
 
 const FAILED = 'failed'
-const SHOWN_FAILURES = 200
+const BUY = 'buy_labels'
+/** The longest page. */
+const MOST = 200
 const JOBS = 'jobs'
 const ONE = '/dashboard/jobs/{id}'
 const ROWS = '/dashboard/jobs/{id}/rows'
@@ -58,9 +60,14 @@ export function jobQuery(id: string) {
   })
 }
 
+/** Marks every page of a job's rows, for invalidation. */
+export function jobRowsKey(id: string) {
+  return [JOBS, 'rows', id] as const
+}
+
 export function jobRowsQuery(id: string, { page, per, state }: PageParams) {
   return queryOptions({
-    queryKey: [JOBS, 'rows', id, { page, per, state }],
+    queryKey: [...jobRowsKey(id), { page, per, state }],
     queryFn: ({ signal }) =>
       call(api().GET(ROWS, { params: { path: { id }, query: { page, per, state } }, signal })),
   })
@@ -94,7 +101,7 @@ export async function cancelJob(id: string): Promise<void> {
 async function failuresOf(id: string, signal?: AbortSignal): Promise<BulkFailure[]> {
   const rows = await call(
     api().GET(ROWS, {
-      params: { path: { id }, query: { state: FAILED, per: SHOWN_FAILURES } },
+      params: { path: { id }, query: { state: FAILED, per: MOST } },
       signal: signal ?? null,
     }),
   )
@@ -125,8 +132,25 @@ export async function jobStatus(id: string, signal?: AbortSignal): Promise<BulkJ
   }
 }
 
-/** The outcomes so far, in the order they came in; at most the latest page of them. */
-export function jobOutcomes(id: string, page: number): Promise<Schemas['ListReply_JobRowOut']> {
-  const params = { path: { id }, query: { page, per: SHOWN_FAILURES } }
-  return call(api().GET(ROWS, { params }))
+/** What became of these things, at most 200. What the job has not reached yet is left out. */
+export async function jobOutcomes(
+  id: string,
+  references: readonly string[],
+  signal: AbortSignal,
+): Promise<JobOutcome[]> {
+  const params = { path: { id }, query: { references: references.join(','), per: MOST } }
+  const { items } = await call(api().GET(ROWS, { params, signal }))
+  return items
+}
+
+/** The purchases of drafts that have not ended, whoever began them. */
+export async function buyJobs(signal?: AbortSignal): Promise<string[]> {
+  const found = new Set<string>()
+  // In this order: one that starts between the two answers is in the second.
+  for (const state of ['queued', 'running']) {
+    const params = { query: { state, per: MOST } }
+    const { items } = await call(api().GET('/dashboard/jobs', { params, signal: signal ?? null }))
+    for (const { id, kind } of items) if (kind === BUY) found.add(id)
+  }
+  return [...found]
 }

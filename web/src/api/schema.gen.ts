@@ -3909,11 +3909,16 @@ export interface components {
         };
         /** @description What the labels would cost, and whether there is enough money. */
         MoneyOut: {
-            /** @description What is left after the purchase; negative when money is missing. */
-            balance_after: string;
-            /** @description How much is missing; none when there is enough. */
+            /** @description What is left after the purchase, negative when money is missing; none for who may not see the balance. */
+            balance_after?: string | null;
+            /** @description How much is missing; none when there is enough, and for who may not see the balance. */
             missing?: string | null;
-            /** @description Of all chosen rates. */
+            /**
+             * Format: int64
+             * @description Shipments that have no label.
+             */
+            open_count: number;
+            /** @description Of all chosen rates; while labels can be bought, of those that have none. */
             total: string;
         };
         /** @description More tables. */
@@ -4104,6 +4109,13 @@ export interface components {
             parcel?: components["schemas"]["ParcelIn"];
             /** @default null */
             return_address?: components["schemas"]["AddressIn"] | null;
+        };
+        /** @description What holds for all rows, in the shape in which it is sent. */
+        OverridesOut: {
+            from_address: components["schemas"]["AddressOut"];
+            options: components["schemas"]["OptionsOut"];
+            parcel: components["schemas"]["ParcelOut"];
+            return_address?: components["schemas"]["AddressOut"] | null;
         };
         /** @description A package that a carrier knows by name. */
         PackageOut: {
@@ -4921,15 +4933,30 @@ export interface components {
              * @description Rows whose carrier has not answered.
              */
             buying_count: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Rows and labels with errors.
+             */
             errors_count: number;
             /** @description Where the same comes as server-sent events, for an hour. */
             events_url: string;
             job_id?: string | null;
+            /**
+             * Format: int64
+             * @description Shipments without a label although buying is over, or that could not be bought.
+             */
+            label_errors_count: number;
             /** Format: int64 */
             labels_count: number;
+            /** @description Why the last work on it did not finish, while it can be begun again. */
+            message?: string | null;
             /** Format: int64 */
             processed_rows_count: number;
+            /**
+             * Format: int64
+             * @description Rows that became no shipment.
+             */
+            row_errors_count: number;
             /** Format: int64 */
             rows_count: number;
             /** Format: int64 */
@@ -5075,6 +5102,7 @@ export interface components {
         /** @description One upload, and how far it is. */
         UploadAndStatusReply: components["schemas"]["StatusReply"] & {
             id: string;
+            overrides?: components["schemas"]["OverridesOut"] | null;
             shipment_upload: components["schemas"]["UploadOut"];
         };
         /** @description What is sent, as a form. */
@@ -6703,6 +6731,8 @@ export interface operations {
                 per?: number;
                 /** @description `ok` or `failed`; without it, both. */
                 state?: string;
+                /** @description Only rows about these: ids between commas, at most 200. */
+                references?: string;
             };
             header?: never;
             path: {
@@ -8029,7 +8059,7 @@ export interface operations {
             query?: {
                 page?: number;
                 per?: number;
-                /** @description `1`: only rows that could not be bought. */
+                /** @description `1`: only rows that could not be bought; after the purchase, all that have no label. */
                 errors?: string;
             };
             header?: never;

@@ -110,6 +110,20 @@ export async function updateMaps(id: string, body: MapsInput): Promise<string> {
   return reply.status
 }
 
+/** What was sent last to be rated; nothing while it never was. */
+export type UploadOverrides = NonNullable<Schemas['UploadAndStatusReply']['overrides']>
+
+export function uploadOverridesQuery(id: string) {
+  return queryOptions({
+    queryKey: [UPLOADS, 'overrides', id],
+    queryFn: async ({ signal }): Promise<UploadOverrides | null> => {
+      const reply = await call(api().GET(ONE, { params: { path: { id } }, signal }))
+      return reply.overrides ?? null
+    },
+    meta: { quiet: true },
+  })
+}
+
 /** `overrides` are documents of shipping, as the shipment form sends them. */
 export async function rateUpload(id: string, overrides: Schemas['OverridesIn']): Promise<string> {
   const path = '/dashboard/shipment_uploads/{id}/rate'
@@ -133,7 +147,10 @@ export async function retryUpload(id: string): Promise<string> {
 
 export type UploadRate = Schemas['UploadRateOut']
 export type UploadShipment = Schemas['UploadRowOut']
-/** What the chosen rates cost; nothing is missing when the balance reaches. */
+/**
+ * What the chosen rates cost; nothing is missing when the balance reaches. Those who may not see the
+ * balance get neither figure about it.
+ */
 export type UploadTotals = Schemas['MoneyOut']
 
 /** A service, how many rows offer it, and what it costs for those. */
@@ -147,7 +164,7 @@ export interface UploadRates extends Omit<Schemas['RatesReply'], 'shipments'> {
 interface RatesParams {
   page: number
   per: number
-  /** Only shipments whose label failed. */
+  /** Only shipments whose label failed, and after the purchase those that were changed since. */
   errors: boolean
 }
 

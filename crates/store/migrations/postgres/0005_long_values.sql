@@ -8,6 +8,9 @@ CREATE TABLE job_lists (
     FOREIGN KEY (account_id, job_id) REFERENCES jobs (account_id, job_id) ON DELETE CASCADE
 );
 
+-- Whether a job was done again already.
+CREATE INDEX jobs_by_retry ON jobs (account_id, retry_of) WHERE retry_of IS NOT NULL;
+
 -- PostgreSQL compresses long values; its own way took a third of the work of writing shipments. Files are compressed already.
 DO $$
 BEGIN

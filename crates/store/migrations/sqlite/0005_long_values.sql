@@ -7,3 +7,6 @@ CREATE TABLE job_lists (
     PRIMARY KEY (account_id, job_id),
     FOREIGN KEY (account_id, job_id) REFERENCES jobs (account_id, job_id) ON DELETE CASCADE
 );
+
+-- Whether a job was done again already.
+CREATE INDEX jobs_by_retry ON jobs (account_id, retry_of) WHERE retry_of IS NOT NULL;

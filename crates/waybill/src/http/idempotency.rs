@@ -20,8 +20,9 @@ use store::StoreError;
 use store::idempotency::{self, Known};
 
 const HEADER: &str = "idempotency-key";
-/// A request that never ended (its node died) no longer holds its key after this.
+/// A request that never ended (its node died) no longer holds its key after this; one with a file may take longer.
 const STALE_MINUTES: i64 = 2;
+const STALE_FILE_MINUTES: i64 = 15;
 const ABOUT: &str = "kept answer";
 const LARGEST_KEPT: usize = 1024 * 1024;
 
@@ -31,9 +32,7 @@ pub struct OnceKey(pub String);
 
 /// The middleware. It stands behind the guard, so the caller is known.
 pub async fn keep(State(app): State<App>, request: Request, next: Next) -> Result<Response, ApiError> {
-    // A file is streamed to where it is kept and never in memory whole: its request cannot be compared with another one.
-    let is_file = request.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/form-data"));
-    let changes = !is_file && !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let (Some(key), Some(caller), true) = (request.headers().get(HEADER), request.extensions().get::<Caller>(), changes) else {
         return Ok(next.run(request).await);
     };
@@ -44,14 +43,22 @@ pub async fn keep(State(app): State<App>, request: Request, next: Next) -> Resul
     let key_hash = hashed(&format!("{user}\n{key}"));
     let path = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned()).unwrap_or_default();
     let (mut parts, body) = request.into_parts();
-    let more = large::find(&parts.method, path.strip_prefix(app.base()).unwrap_or(&path)).map(|large| large.bytes);
-    let limit = more.unwrap_or(app.deployment.config.http.body_limit_kib * 1024);
-    let body = to_bytes(body, limit).await.map_err(|_| too_large())?;
-    let request_hash = hash_request(&parts.method, &parts.uri.to_string(), &body);
+    // A file is streamed to where it is kept and never in memory whole: only its length can be compared.
+    let is_file = parts.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/form-data"));
+    let (body, compared, stale) = if is_file {
+        let length = parts.headers.get(header::CONTENT_LENGTH).map_or(&b""[..], HeaderValue::as_bytes);
+        (body, Bytes::copy_from_slice(length), STALE_FILE_MINUTES)
+    } else {
+        let more = large::find(&parts.method, path.strip_prefix(app.base()).unwrap_or(&path)).map(|large| large.bytes);
+        let limit = more.unwrap_or(app.deployment.config.http.body_limit_kib * 1024);
+        let body = to_bytes(body, limit).await.map_err(|_| too_large())?;
+        (Body::from(body.clone()), body, STALE_MINUTES)
+    };
+    let request_hash = hash_request(&parts.method, &parts.uri.to_string(), &compared);
 
     let now = app.now();
     let mut writer = app.store().writer().await?;
-    let known = idempotency::take(&mut writer, &account, &key_hash, &request_hash, now, now - TimeDelta::minutes(STALE_MINUTES)).await?;
+    let known = idempotency::take(&mut writer, &account, &key_hash, &request_hash, now, now - TimeDelta::minutes(stale)).await?;
     writer.commit().await?;
     match known {
         Known::Fresh => {}
@@ -65,7 +72,7 @@ pub async fn keep(State(app): State<App>, request: Request, next: Next) -> Resul
     }
 
     parts.extensions.insert(OnceKey(key_hash.clone()));
-    let response = next.run(Request::from_parts(parts, Body::from(body))).await;
+    let response = next.run(Request::from_parts(parts, body)).await;
     let (head, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.map_err(|e| ApiError::internal(&e))?;
     // A failure of ours, or a refusal for the moment, may be tried again with the same key.

@@ -5,17 +5,19 @@
 use super::{JobContext, JobError, registry, schedule};
 use crate::app::App;
 use chrono::TimeDelta;
+use domain::Timestamp;
 use domain::work::back_off_millis;
 use std::sync::Arc;
 use std::time::Duration;
-use store::StoreError;
 use store::jobs::{self, Leased, Owner};
-use store::uploads;
+use store::{StoreError, Writer, uploads};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 const POLL: Duration = Duration::from_secs(1);
+/// Jobs given up in one round.
+const GIVEN_UP: i64 = 20;
 
 /// One world's runner in one process.
 pub struct Runner {
@@ -97,7 +99,31 @@ async fn lease(app: &App, holder: &str, limit: usize) -> Result<Vec<Leased>, Sto
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let leased = jobs::lease(&mut writer, holder, now, now + lease_time(app), limit).await?;
     writer.commit().await?;
+    // What was leased is run, whatever becomes of these.
+    if let Err(error) = give_up_hopeless(app, now).await {
+        tracing::error!(world = app.world.name(), %error, "looking for hopeless jobs failed");
+    }
     Ok(leased)
+}
+
+/// Gives up what no worker takes any more, each in a transaction of its own: one that cannot be given up must not stop the others.
+async fn give_up_hopeless(app: &App, now: Timestamp) -> Result<(), StoreError> {
+    let mut conn = app.store().reader().await?;
+    let hopeless = jobs::hopeless(&mut conn, now, GIVEN_UP).await?;
+    drop(conn);
+    for job in &hopeless {
+        let given_up = async {
+            let mut writer = app.store().writer().await?;
+            jobs::give_up(&mut writer, job, now).await?;
+            writer.commit().await
+        };
+        let Err(error) = given_up.await else { continue };
+        tracing::error!(job = %job.id, %error, "a job could not be given up; it is tried again later");
+        let mut writer = app.store().writer().await?;
+        jobs::put_off(&mut writer, job, now, now + lease_time(app)).await?;
+        writer.commit().await?;
+    }
+    Ok(())
 }
 
 fn lease_time(app: &App) -> TimeDelta {
@@ -157,10 +183,8 @@ async fn note(app: &App, job: &Leased, outcome: Option<Result<(), JobError>>) {
             None => jobs::give_back(&mut writer, job, now).await?,
             Some(Ok(())) => jobs::finish(&mut writer, job, now).await?,
             Some(Err(JobError::Cancelled)) => {
-                if let Owner::Account(account) = &job.owner {
-                    uploads::job_ended(&mut writer, account, &job.id, "Cancelled before it was bought", now).await?;
-                }
-                jobs::cancelled(&mut writer, job, now).await?
+                let ours = jobs::cancelled(&mut writer, job, now).await?;
+                let_go(&mut writer, job, ours, "Cancelled before it was bought", now).await?
             }
             Some(Err(JobError::Retry(reason))) if job.attempt < job.max_attempts => {
                 let jitter = u32::from_le_bytes(app.deployment.random.bytes());
@@ -170,10 +194,8 @@ async fn note(app: &App, job: &Leased, outcome: Option<Result<(), JobError>>) {
             }
             Some(Err(JobError::Retry(reason) | JobError::Fail(reason))) => {
                 tracing::error!(job = %job.id, kind = job.work.kind(), attempt = job.attempt, reason, "a job failed for good");
-                if let Owner::Account(account) = &job.owner {
-                    uploads::job_ended(&mut writer, account, &job.id, reason, now).await?;
-                }
-                jobs::fail(&mut writer, job, reason, now).await?
+                let ours = jobs::fail(&mut writer, job, reason, now).await?;
+                let_go(&mut writer, job, ours, reason, now).await?
             }
         };
         writer.commit().await?;
@@ -184,6 +206,14 @@ async fn note(app: &App, job: &Leased, outcome: Option<Result<(), JobError>>) {
         Ok(false) => tracing::warn!(job = %job.id, "the outcome of a job came too late; another worker has it"),
         Err(error) => tracing::error!(job = %job.id, %error, "the outcome of a job could not be recorded; it will run again"),
     }
+}
+
+/// Lets go of the upload that a job was at, if the job was still ours to end; else another worker is at it. Passes on whether it was.
+async fn let_go(writer: &mut Writer, job: &Leased, ours: bool, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
+    if let (true, Owner::Account(account)) = (ours, &job.owner) {
+        uploads::job_ended(writer, account, &job.id, reason, now).await?;
+    }
+    Ok(ours)
 }
 
 /// Runs everything that is due now, one after the other, and tells how many jobs ran. For the command line and tests.

@@ -209,8 +209,35 @@ async fn a_job_that_kills_its_workers_is_given_up_in_the_end() {
         app.advance(TimeDelta::seconds(31));
     }
     assert!(lease(&live, "doomed").await.is_empty());
+    app.run_jobs().await;
     let shown = app.get(&format!("/dashboard/jobs/{id}"), &owner.token).await.expect(200)["job"].clone();
     assert_eq!((&shown["state"], &shown["message"]), (&json!("failed"), &json!("every worker that tried it died")));
+}
+
+#[tokio::test]
+async fn a_job_that_cannot_be_given_up_lets_the_others_pass() {
+    let app = TestApp::new().await;
+    let owner = app.owner(World::Live, "owner@example.com").await;
+    let live = app.app(World::Live);
+    for _ in 0..2 {
+        enqueue(&live, &owner.account_id, Work::RemoveExpired).await;
+    }
+    while !lease(&live, "doomed").await.is_empty() {
+        app.advance(TimeDelta::seconds(31));
+    }
+    let mut writer = live.store().writer().await.unwrap();
+    let first = jobs::hopeless(&mut writer, live.now(), 1).await.unwrap().remove(0);
+    jobs::put_off(&mut writer, &first, live.now(), live.now() + TimeDelta::seconds(30)).await.unwrap();
+    let others = jobs::hopeless(&mut writer, live.now(), 10).await.unwrap();
+    assert!(others.len() == 1 && others[0] != first, "{first:?} {others:?}");
+    assert!(!jobs::give_up(&mut writer, &first, live.now()).await.unwrap(), "not before its time");
+    assert!(jobs::give_up(&mut writer, &others[0], live.now()).await.unwrap());
+    assert!(!jobs::give_up(&mut writer, &others[0], live.now()).await.unwrap(), "once");
+    writer.commit().await.unwrap();
+    app.advance(TimeDelta::seconds(31));
+    app.run_jobs().await;
+    let mut conn = live.store().reader().await.unwrap();
+    assert_eq!(jobs::counts(&mut conn).await.unwrap(), [("failed".to_owned(), 2)]);
 }
 
 #[tokio::test]

@@ -33,6 +33,7 @@ mod shipments;
 mod slips;
 mod terms;
 mod tidy;
+mod upload_again;
 mod upload_crash;
 mod upload_files;
 mod upload_jobs;

@@ -136,7 +136,7 @@ async fn settled_and_right(database: TestDatabase, rows: u64) {
         app.run_schedules().await;
         app.advance(TimeDelta::minutes(11));
         let mut conn = view.store().reader().await.unwrap();
-        let open = store::purchases::all_pending(&mut conn, view.now(), view.now(), 1).await.unwrap();
+        let open = store::purchases::all_pending(&mut conn, view.now(), view.now(), None, 1).await.unwrap();
         assert!(round < 30, "never settled: {open:?}");
         if open.is_empty() && round > 3 {
             break;
@@ -149,7 +149,8 @@ async fn settled_and_right(database: TestDatabase, rows: u64) {
     assert_eq!((counts.shipments, counts.buying), (i64::try_from(rows).unwrap(), 0), "{counts:?}");
     assert_eq!(counts.labels + counts.label_errors, counts.shipments, "every row has an outcome: {counts:?}");
     assert!(counts.labels > counts.shipments * 9 / 10, "{counts:?}");
-    let failed = upload_rows::list(&mut conn, &account, &upload.id, true, Page { page: 1, per: 200 }).await.unwrap().items;
+    let failed =
+        upload_rows::list(&mut conn, &account, &upload.id, upload_rows::Which::Unbought, Page { page: 1, per: 200 }).await.unwrap().items;
     assert!(failed.iter().all(|row| row.shipment.label_error.as_deref().is_some_and(|reason| !reason.is_empty())), "with a reason");
     let refused = |row: &upload_rows::ShownRow| WORDS[5..].contains(&row.shipment.details.to.company.as_str());
     assert!(failed.iter().all(refused), "only what carriers did not sell, and nothing for the kill");

@@ -14,6 +14,7 @@ use domain::work::{ShipmentsVerb, ShipmentsWork, UploadWork, Work};
 use serde::Serialize;
 use std::collections::HashSet;
 use store::jobs::{self, Job, Owner, Starter};
+use store::uploads::Rating;
 use store::{Writer, job_lists, job_rows, upload_rows, uploads};
 use utoipa::ToSchema;
 
@@ -33,6 +34,10 @@ pub async fn retry(State(app): State<App>, caller: SignedIn, PathId(id): PathId<
     let account = &caller.account_id;
     let mut writer = app.store().writer().await?;
     let job = find(&mut writer, &caller, &id).await?;
+    // Pressed twice: one new job does it.
+    if let Some((_, done)) = jobs::retries_of(&mut writer, account, std::slice::from_ref(&id)).await?.pop() {
+        return Ok(Json(RetryReply { success: true, job_id: done.to_string() }));
+    }
     let (_, failed) = job_rows::counts(&mut writer, account, &id).await?;
     if !retryable(&job, failed) {
         return Err(nothing());
@@ -93,7 +98,8 @@ async fn buy_again(app: &App, writer: &mut Writer, account: &AccountId, work: &U
 /// Begins again, with what held for all rows before.
 async fn rate_again(app: &App, writer: &mut Writer, account: &AccountId, work: &UploadWork, new: &JobId) -> Result<Work, ApiError> {
     let overrides = uploads::find(writer, account, &work.upload).await?.and_then(|upload| upload.overrides).ok_or_else(nothing)?;
-    if !uploads::begin_rating(writer, account, &work.upload, &overrides, new, app.now()).await? {
+    let rating = Rating { overrides: &overrides, then_buy: false, job: new };
+    if !uploads::begin_rating(writer, account, &work.upload, rating, app.now()).await? {
         return Err(nothing());
     }
     Ok(Work::RateUpload(work.clone()))

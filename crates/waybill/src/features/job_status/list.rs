@@ -9,11 +9,12 @@ use crate::signed_files;
 use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, Utc};
+use domain::access::{Caller, Guard, Permission};
 use domain::id::{AccountId, JobId};
 use domain::page::Page;
 use domain::work::{JobState, ShipmentsVerb, Work};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use store::jobs::{self, Job, JobFilter};
 use store::{Conn, StoreError, job_rows, uploads};
 use utoipa::{IntoParams, ToSchema};
@@ -75,8 +76,21 @@ pub fn title(job: &Job) -> String {
     }
 }
 
+/// Whether the caller may see what a job made: a permission may have been taken back since it was asked for.
+pub fn sees(caller: &Caller, job: &Job) -> bool {
+    let guard = match &job.work {
+        Some(Work::ReportTransactions { .. }) => Guard::AnyOf(&[Permission::BillingReporting]),
+        _ => Guard::AnyOf(&[Permission::ShipmentReporting]),
+    };
+    guard.admits(&caller.role)
+}
+
 /// Where to look: an upload's page, or the file that was made.
-pub fn link(app: &App, account: &AccountId, job: &Job) -> Option<String> {
+pub fn link(app: &App, caller: &Caller, job: &Job) -> Option<String> {
+    let account = &caller.account_id;
+    if !sees(caller, job) {
+        return None;
+    }
     match job.work.as_ref()? {
         Work::RateUpload(work) | Work::BuyUpload(work) => Some(format!("/shipment-upload/{}", work.upload)),
         Work::Shipments(work) => match &work.verb {
@@ -129,15 +143,16 @@ pub async fn list(
     let failed: HashMap<JobId, i64> = job_rows::failed_of(&mut conn, account, &ids).await?.into_iter().collect();
     // An upload that was deleted has no page any more, and nothing to retry.
     let gone = uploads::missing(&mut conn, account, &upload_ids(&listed.items)).await?;
+    let retried: HashSet<JobId> = jobs::retries_of(&mut conn, account, &ids).await?.into_iter().map(|(old, _)| old).collect();
     drop(conn);
     Ok(ListReply::of(listed, page, |job| {
         let failed = failed.get(&job.id).copied().unwrap_or(0);
         let lost = upload_of(&job).is_some_and(|id| gone.contains(&id));
         JobItemOut {
             title: title(&job),
-            link: if lost { None } else { link(&app, account, &job) },
+            link: if lost { None } else { link(&app, &caller, &job) },
             cancellable: cancellable(&job),
-            retryable: !lost && retryable(&job, failed),
+            retryable: !lost && !retried.contains(&job.id) && retryable(&job, failed),
             id: job.id.to_string(),
             kind: job.kind,
             by: job.started_by,

@@ -97,13 +97,15 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<J
     let mut conn = app.store().reader().await?;
     let job = find(&mut conn, &caller, &id).await?;
     let (ok, failed) = job_rows::counts(&mut conn, &caller.account_id, &id).await?;
-    let report = if job.finished_at.is_some() { bulk_report::of(&app, &mut conn, &caller.account_id, &job).await? } else { None };
+    let told = job.finished_at.is_some() && list::sees(&caller, &job);
+    let report = if told { bulk_report::of(&app, &mut conn, &caller.account_id, &job).await? } else { None };
     let gone = list::is_gone(&mut conn, &caller.account_id, &job).await?;
+    let retried = !jobs::retries_of(&mut conn, &caller.account_id, std::slice::from_ref(&id)).await?.is_empty();
     let job = JobOut {
         title: list::title(&job),
-        link: if gone { None } else { list::link(&app, &caller.account_id, &job) },
+        link: if gone { None } else { list::link(&app, &caller, &job) },
         cancellable: list::cancellable(&job),
-        retryable: !gone && list::retryable(&job, failed),
+        retryable: !gone && !retried && list::retryable(&job, failed),
         report,
         id: job.id.as_str().to_owned(),
         kind: job.kind,
@@ -120,6 +122,9 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<J
     Ok(Json(JobReply { success: true, job }))
 }
 
+/// What one look may name.
+const MOST_REFERENCES: usize = 200;
+
 /// Which rows to show.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -128,6 +133,8 @@ pub struct RowParams {
     per: Option<i64>,
     /// `ok` or `failed`; without it, both.
     state: Option<String>,
+    /// Only rows about these: ids between commas, at most 200.
+    references: Option<String>,
 }
 
 /// One row's outcome.
@@ -156,9 +163,18 @@ pub async fn rows(
         Some("failed") => Some(false),
         Some(_) => return Err(ApiError::invalid_field("state", "must be ok or failed")),
     };
+    let references = params.references.as_deref().filter(|text| !text.is_empty());
+    let references: Option<Vec<&str>> = references.map(|text| text.split(',').map(str::trim).collect());
+    if references.as_ref().is_some_and(|all| all.len() > MOST_REFERENCES) {
+        return Err(ApiError::invalid_field("references", &format!("are more than {MOST_REFERENCES}")));
+    }
     let mut conn = app.store().reader().await?;
     find(&mut conn, &caller, &id).await?;
-    let listed = job_rows::list(&mut conn, &caller.account_id, &id, only_ok, page).await?;
+    let account = &caller.account_id;
+    let listed = match &references {
+        Some(all) => job_rows::about(&mut conn, account, &id, all).await?,
+        None => job_rows::list(&mut conn, account, &id, only_ok, page).await?,
+    };
     Ok(ListReply::of(listed, page, |row| JobRowOut {
         row: row.number,
         state: if row.ok { "ok" } else { "failed" },

@@ -10,7 +10,7 @@ use crate::jobs::{GROUP, JobContext, JobError, RowGroup};
 use domain::activity::ActorKind;
 use domain::id::{AccountId, Id, ShipmentId};
 use domain::work::{ShipmentsVerb, ShipmentsWork, Slips};
-use futures_util::stream;
+use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use store::activity::Actor;
 use store::job_rows::{self, JobRow};
@@ -29,7 +29,11 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
     }
     let app = &context.app;
     let mut conn = app.store().reader().await?;
-    let done = job_rows::good(&mut conn, &context.job).await?;
+    // A purchase that failed has told its reason, a risen price for example: trying it again is for who asked.
+    let done = match work.verb {
+        ShipmentsVerb::Buy => job_rows::recorded(&mut conn, &context.job).await?,
+        _ => job_rows::good(&mut conn, &context.job).await?,
+    };
     drop(conn);
     let mut group = RowGroup::new(done.len(), work.ids.len());
     context.write(&mut group).await?;
@@ -41,14 +45,19 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
     }
     // A printer takes one at a time, in the order asked for, and each is noted at once: paper cannot be taken back.
     let printing = matches!(work.verb, ShipmentsVerb::Print { .. });
-    let rows: Vec<_> = left.into_iter().map(|(number, id)| row(app, account, work, number, id).boxed()).collect();
+    let at_once = if printing { 1 } else { AT_ONCE };
     let stop = &CancellationToken::new();
-    let mut rows = stream::iter(rows).take_until(stop.cancelled().boxed()).buffer_unordered(if printing { 1 } else { AT_ONCE });
     let (done, mut outcomes) = mpsc::unbounded_channel();
     // Both go on at once: a row may hold the only writer while its neighbours' outcomes wait for it.
     let doing = async move {
-        while let Some(row) = rows.next().await {
-            if done.send(row).is_err() {
+        let (mut left, mut begun) = (left.into_iter(), FuturesUnordered::new());
+        loop {
+            while begun.len() < at_once && !stop.is_cancelled() {
+                let Some((number, id)) = left.next() else { break };
+                begun.push(row(app, account, work, number, id).boxed());
+            }
+            let Some(outcome) = begun.next().await else { return };
+            if done.send(outcome).is_err() {
                 return;
             }
         }

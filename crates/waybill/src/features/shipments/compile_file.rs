@@ -118,7 +118,7 @@ impl<W: Write> Write for Tail<W> {
 
     fn flush(&mut self) -> std::io::Result<()> {
         let ready = std::mem::take(&mut self.bytes).into_inner();
-        self.start += ready.len() as u64;
+        self.start += u64::try_from(ready.len()).unwrap_or(0);
         self.sink.write_all(&ready)
     }
 }

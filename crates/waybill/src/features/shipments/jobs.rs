@@ -2,20 +2,24 @@
 //!
 //! Reconcilers: they have no input, look at what is open, and may run on any number of nodes at once.
 
-use super::{purchase, refunding};
+use super::{purchase, refunding, words};
 use crate::app::App;
 use crate::carriers;
 use crate::jobs::{GROUP, JobError};
 use chrono::TimeDelta;
 use domain::Timestamp;
 use domain::carrier::Carrier;
+use domain::id::{AccountId, ShipmentId};
 use domain::tracking::{TrackingReport, TrackingStatus};
 use futures_util::stream;
 use futures_util::{FutureExt, StreamExt};
+use store::purchases::{self, Intent};
 use store::tracking::{self, Due};
-use store::{purchases, refunds, shipments};
+use store::{StoreError, job_rows, refunds, shipments};
 
 const BATCH: i64 = 200;
+/// Batches of pending purchases in one round; the next one begins in a minute.
+const BATCHES: usize = 50;
 /// Carriers asked at once.
 const AT_ONCE: usize = 8;
 /// Younger purchases are still on their way.
@@ -23,19 +27,58 @@ const GRACE: TimeDelta = TimeDelta::seconds(30);
 /// The job of an upload takes its interrupted purchases over within this time, or never.
 const FORSAKEN: TimeDelta = TimeDelta::minutes(10);
 
-/// Asks carriers what became of pending purchases.
+/// Asks carriers what became of pending purchases: of all of them, so that those of a carrier that cannot be reached do not stand in
+/// the way of the others.
 pub async fn settle_purchases(app: &App) -> Result<(), JobError> {
-    let mut conn = app.store().reader().await?;
-    let open = purchases::all_pending(&mut conn, app.now() - GRACE, app.now() - FORSAKEN, BATCH).await?;
-    drop(conn);
-    let mut failed = 0;
-    for (account, intent) in &open {
-        if let Err(error) = purchase::settle(app, account, intent).await {
+    let now = app.now();
+    let (mut asked, mut failed) = (0, 0);
+    let mut last: Option<Intent> = None;
+    for _ in 0..BATCHES {
+        let mut conn = app.store().reader().await?;
+        let mut open = purchases::all_pending(&mut conn, now - GRACE, now - FORSAKEN, last.as_ref(), BATCH).await?;
+        drop(conn);
+        let settling: Vec<_> = open.iter().map(|(account, intent)| settle(app, account, intent).boxed()).collect();
+        let answers: Vec<bool> = stream::iter(settling).buffer_unordered(AT_ONCE).collect().await;
+        asked += answers.len();
+        failed += answers.iter().filter(|answered| !**answered).count();
+        let Some((_, intent)) = open.pop() else { break };
+        last = Some(intent);
+    }
+    if failed > 0 && failed == asked { Err(JobError::Retry(format!("none of {failed} purchases could be settled"))) } else { Ok(()) }
+}
+
+/// Asks what became of one; whether there was an answer.
+async fn settle(app: &App, account: &AccountId, intent: &Intent) -> bool {
+    match purchase::settle(app, account, intent).await {
+        Ok(false) => {}
+        Ok(true) => {
+            if let Err(error) = tell_job(app, account, &intent.shipment_id).await {
+                tracing::error!(shipment = %intent.shipment_id, %error, "a job could not be told what became of its row");
+            }
+        }
+        Err(error) => {
             tracing::warn!(purchase = %intent.id, ?error, "a purchase could not be settled yet");
-            failed += 1;
+            return false;
         }
     }
-    if failed > 0 && failed == open.len() { Err(JobError::Retry(format!("none of {failed} purchases could be settled"))) } else { Ok(()) }
+    true
+}
+
+/// The job that noted the row as waiting for its carrier hears what became of it.
+async fn tell_job(app: &App, account: &AccountId, id: &ShipmentId) -> Result<(), StoreError> {
+    let mut conn = app.store().reader().await?;
+    let shipment = shipments::find(&mut conn, account, id).await?;
+    drop(conn);
+    let Some(shipment) = shipment.filter(|shipment| shipment.upload_id.is_some()) else { return Ok(()) };
+    let (ok, message) = match (shipment.tracking_code, shipment.label_error) {
+        (Some(code), _) => (true, code),
+        (None, Some(reason)) => (false, reason),
+        // It is being bought again.
+        (None, None) => return Ok(()),
+    };
+    let mut writer = app.store().writer().await?;
+    job_rows::settle_pending(&mut writer, account, id, words::PENDING, ok, &message).await?;
+    writer.commit().await
 }
 
 /// Asks carriers about open refunds.

@@ -27,6 +27,8 @@ const MOST: usize = 100_000;
 const PATIENCE: Duration = Duration::from_secs(8);
 /// More shipments than these take longer than anybody likes to wait without seeing how far it is.
 const SOON: usize = 500;
+/// Whole shipments in memory at once.
+const AT_ONCE: usize = 200;
 
 /// Which shipments.
 #[derive(Default, Deserialize, ToSchema)]
@@ -80,12 +82,15 @@ pub async fn buy(State(app): State<App>, caller: SignedIn, Body(input): Body<Man
     responses((status = OK, body = ManyReply), (status = ACCEPTED, body = ManyReply)))]
 pub async fn refund(State(app): State<App>, caller: SignedIn, Body(input): Body<ManyIn>) -> Answer {
     let ids = chosen(&app, &caller, &input).await?;
+    let now = app.now();
     let mut conn = app.store().reader().await?;
-    let found = shipments::find_many(&mut conn, &caller.account_id, &ids).await?;
-    drop(conn);
-    if found.len() != ids.len() || found.iter().any(|shipment| !shipment.refundable(app.now())) {
-        return Err(ApiError::unprocessable("not_refundable", NOT_REFUNDABLE));
+    for some in ids.chunks(AT_ONCE) {
+        let found = shipments::find_many(&mut conn, &caller.account_id, some).await?;
+        if found.len() != some.len() || found.iter().any(|shipment| !shipment.refundable(now)) {
+            return Err(ApiError::unprocessable("not_refundable", NOT_REFUNDABLE));
+        }
     }
+    drop(conn);
     run(&app, &caller, ids, ShipmentsVerb::Refund).await
 }
 

@@ -54,8 +54,11 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &
             uploads::mark_unbought(&mut writer, account, id, words::CHARGE_FAILED).await?;
         }
     }
-    uploads::set_status(&mut writer, account, id, &[UploadState::Purchasing], UploadState::Purchased, now).await?;
-    Ok(writer.commit().await?)
+    // Else the upload was taken from this job meanwhile, and nothing of this is to be written.
+    if uploads::set_status(&mut writer, account, id, context.id(), &[UploadState::Purchasing], UploadState::Purchased, now).await? {
+        writer.commit().await?;
+    }
+    Ok(())
 }
 
 enum End {

@@ -61,7 +61,7 @@ pub async fn choose(
         for_all(&app, account, &upload, &input.carrier, &input.service).await?
     };
     let mut conn = app.store().reader().await?;
-    Ok(Json(ChoiceReply { success: true, money: money(&app, &mut conn, account, &upload).await?, changed }))
+    Ok(Json(ChoiceReply { success: true, money: money(&app, &mut conn, &caller, &upload).await?, changed }))
 }
 
 /// One service for all rows that offer it.

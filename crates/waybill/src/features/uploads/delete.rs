@@ -1,6 +1,6 @@
 //! Deleting an upload: gone from all lists at once; a job removes its drafts, rows and file. Bought labels stay.
 
-use super::rating::clear;
+use super::rating::{clear_drafts, clear_rows};
 use crate::app::App;
 use crate::http::error::ApiError;
 use crate::http::extract::{PathId, SignedIn};
@@ -9,7 +9,6 @@ use crate::jobs::{JobContext, JobError};
 use axum::Json;
 use axum::extract::State;
 use domain::id::{AccountId, JobId, UploadId};
-use domain::upload::UploadState;
 use domain::work::{UploadWork, Work};
 use store::jobs::{self, Owner, Starter};
 use store::{files, uploads};
@@ -21,13 +20,13 @@ pub async fn delete(State(app): State<App>, caller: SignedIn, PathId(id): PathId
     let (account, now) = (&caller.account_id, app.now());
     let mut writer = app.store().writer().await?;
     let upload = uploads::find(&mut writer, account, &id).await?.ok_or_else(ApiError::not_found)?;
-    let idle = [UploadState::Initialized, UploadState::Mapped, UploadState::Rated, UploadState::Purchased];
-    if !uploads::set_status(&mut writer, account, &id, &idle, UploadState::Deleting, now).await? {
+    let job: JobId = app.id();
+    if !uploads::begin_deleting(&mut writer, account, &id, &job, now).await? {
         return Err(ApiError::conflict("upload_busy", "This upload is being worked on. Please wait, or cancel its job first."));
     }
     let work = UploadWork { upload: id, filename: upload.filename, by: caller.name.clone() };
     let starter = Starter { name: &caller.name, person_id: caller.person_id() };
-    jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &app.id::<JobId>(), &Work::DeleteUpload(work), now, starter).await?;
+    jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &job, &Work::DeleteUpload(work), now, starter).await?;
     writer.commit().await?;
     Ok(Done::saying("Upload deleted"))
 }
@@ -38,9 +37,13 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId) -> Re
     let file = uploads::file_of_deleting(&mut conn, account, id).await?;
     drop(conn);
     let Some(file) = file else { return Ok(()) };
-    clear(context, account, id).await?;
+    clear_drafts(context, account, id).await?;
+    clear_rows(context, account, id).await?;
     let mut writer = context.app.store().writer().await?;
-    files::remove(&mut writer, account, &file).await?;
-    uploads::remove(&mut writer, account, id).await?;
-    Ok(writer.commit().await?)
+    // Not when the job was given up meanwhile and the upload is shown again.
+    if uploads::remove(&mut writer, account, id).await? {
+        files::remove(&mut writer, account, &file).await?;
+        writer.commit().await?;
+    }
+    Ok(())
 }

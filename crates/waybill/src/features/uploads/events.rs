@@ -4,7 +4,7 @@
 //! the server stops, and after a while in any case: browsers come back by themselves.
 
 use super::mappings::TicketParams;
-use super::shown::EVENTS;
+use super::shown::{EVENTS, label_errors};
 use crate::app::App;
 use crate::http::error::ApiError;
 use crate::http::extract::{Params, PathId};
@@ -33,7 +33,10 @@ struct Told {
     shipments_count: i64,
     labels_count: i64,
     errors_count: i64,
+    row_errors_count: i64,
+    label_errors_count: i64,
     buying_count: i64,
+    job_id: Option<String>,
 }
 
 struct Listener {
@@ -80,14 +83,18 @@ async fn look(listener: &Listener) -> Result<Option<(Told, bool)>, StoreError> {
     let mut conn = listener.app.store().reader().await?;
     let Some(upload) = uploads::find(&mut conn, &listener.account, &listener.upload).await? else { return Ok(None) };
     let counts = uploads::counts_of(&mut conn, &listener.account, &listener.upload).await?;
+    let label_errors = label_errors(&upload, counts);
     let told = Told {
         status: upload.status.key(),
         processed_rows_count: upload.processed_count,
         rows_count: upload.rows_count,
         shipments_count: counts.shipments,
         labels_count: counts.labels,
-        errors_count: upload.errors_count + counts.label_errors,
+        errors_count: upload.errors_count + label_errors,
+        row_errors_count: upload.errors_count,
+        label_errors_count: label_errors,
         buying_count: counts.buying,
+        job_id: upload.job_id.as_ref().map(ToString::to_string),
     };
     let over = matches!(upload.status, UploadState::Rated) || (upload.status == UploadState::Purchased && counts.buying == 0);
     Ok(Some((told, over)))

@@ -9,6 +9,9 @@ use axum::Json;
 use axum::extract::State;
 use domain::id::{AccountId, Id, UploadId};
 use domain::page::Page;
+use domain::upload::UploadState;
+use domain::work::JobState;
+use store::jobs;
 use store::uploads::{self, Counts, Upload};
 
 /// An upload and how its shipments stand.
@@ -45,9 +48,11 @@ pub async fn list(
     responses((status = OK, body = UploadAndStatusReply)))]
 pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<UploadId>) -> Result<Json<UploadAndStatusReply>, ApiError> {
     let (upload, counts) = found(&app, &caller.account_id, &id).await?;
-    let status = StatusReply::new(&app, &caller.account_id, &upload, counts);
+    let message = unfinished(&app, &caller.account_id, &upload).await?;
+    let status = StatusReply::new(&app, &caller.account_id, &upload, counts, message);
+    let overrides = upload.overrides.clone().map(Into::into);
     let shipment_upload = UploadOut::new(&app, &caller.account_id, upload, counts);
-    Ok(Json(UploadAndStatusReply { id: id.to_string(), shipment_upload, status }))
+    Ok(Json(UploadAndStatusReply { id: id.to_string(), shipment_upload, overrides, status }))
 }
 
 /// How far an upload is
@@ -55,5 +60,17 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<U
     params(("id" = String, Path)), responses((status = OK, body = StatusReply)))]
 pub async fn status(State(app): State<App>, caller: SignedIn, PathId(id): PathId<UploadId>) -> Result<Json<StatusReply>, ApiError> {
     let (upload, counts) = found(&app, &caller.account_id, &id).await?;
-    Ok(Json(StatusReply::new(&app, &caller.account_id, &upload, counts)))
+    let message = unfinished(&app, &caller.account_id, &upload).await?;
+    Ok(Json(StatusReply::new(&app, &caller.account_id, &upload, counts, message)))
+}
+
+/// Why the last work on an upload did not finish.
+async fn unfinished(app: &App, account: &AccountId, upload: &Upload) -> Result<Option<String>, ApiError> {
+    let (Some(id), UploadState::Mapped | UploadState::Rated) = (&upload.job_id, upload.status) else { return Ok(None) };
+    let mut conn = app.store().reader().await?;
+    Ok(match jobs::find(&mut conn, account, id).await? {
+        Some(job) if job.state == JobState::Failed => Some(job.last_error.unwrap_or_else(|| "Something went wrong".into())),
+        Some(job) if job.state == JobState::Cancelled => Some("Cancelled".into()),
+        _ => None,
+    })
 }

@@ -17,7 +17,7 @@ use domain::upload_row::Overrides;
 use domain::work::{UploadWork, Work};
 use serde::{Deserialize, Serialize};
 use store::jobs::{self, Owner, Starter};
-use store::uploads::{self, Upload};
+use store::uploads::{self, Rating, Upload};
 use store::warehouses::{self, Warehouse};
 use utoipa::ToSchema;
 
@@ -130,19 +130,18 @@ pub async fn rate(
     let account = &caller.account_id;
     let mut conn = app.store().reader().await?;
     let upload = uploads::find(&mut conn, account, &id).await?.ok_or_else(ApiError::not_found)?;
-    let counts = uploads::counts_of(&mut conn, account, &id).await?;
     drop(conn);
     if upload.status == UploadState::Rating {
         return Ok(already(&upload));
     }
-    // A row whose label was bought by itself must not become a draft again.
-    if !upload.status.can_be_rated() || counts.labels + counts.buying > 0 {
+    if !upload.status.can_be_rated() {
         return Err(busy());
     }
     let overrides = input.overrides.read(&app, account, upload.maps.as_deref().unwrap_or_default()).await?;
     let (job, now): (JobId, _) = (app.id(), app.now());
     let mut writer = app.store().writer().await?;
-    if !uploads::begin_rating(&mut writer, account, &id, &overrides, &job, now).await? {
+    let rating = Rating { overrides: &overrides, then_buy: false, job: &job };
+    if !uploads::begin_rating(&mut writer, account, &id, rating, now).await? {
         // Another request was faster: its job it is.
         let upload = uploads::find(&mut writer, account, &id).await?.filter(|upload| upload.status == UploadState::Rating);
         writer.commit().await?;

@@ -11,9 +11,10 @@ use domain::id::{Id, UploadId};
 use domain::money::Cents;
 use domain::page::Page;
 use domain::shipment::{OfferedRate, ShipmentState};
+use domain::upload::UploadState;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use store::upload_rows::{self, ShownRow};
+use store::upload_rows::{self, ShownRow, Which};
 use store::uploads;
 use utoipa::{IntoParams, ToSchema};
 
@@ -26,7 +27,7 @@ const MOST_MESSAGES: i64 = 1000;
 pub struct RatesParams {
     page: Option<i64>,
     per: Option<i64>,
-    /// `1`: only rows that could not be bought.
+    /// `1`: only rows that could not be bought; after the purchase, all that have no label.
     errors: Option<String>,
 }
 
@@ -162,9 +163,15 @@ pub async fn rates(
     let account = &caller.account_id;
     let mut conn = app.store().reader().await?;
     let upload = uploads::find(&mut conn, account, &id).await?.ok_or_else(ApiError::not_found)?;
-    let listed = upload_rows::list(&mut conn, account, &id, only_errors, page).await?;
+    let which = match (only_errors, upload.status) {
+        (false, _) => Which::All,
+        // A draft that was corrected has no error any more, and no label yet.
+        (true, UploadState::Purchased) => Which::Unbought,
+        (true, _) => Which::Errors,
+    };
+    let listed = upload_rows::list(&mut conn, account, &id, which, page).await?;
     let messages = upload_rows::messages(&mut conn, account, &id, MOST_MESSAGES).await?;
-    let money = money(&app, &mut conn, account, &upload).await?;
+    let money = money(&app, &mut conn, &caller, &upload).await?;
     drop(conn);
     let service = |sum: store::uploads::ServiceSum| UploadServiceOut {
         service_name: name_of(&sum.carrier, &sum.service),

@@ -58,7 +58,15 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &UploadWork) -
 async fn rate(context: &JobContext, account: &AccountId, upload: &Upload) -> Result<bool, JobError> {
     let app = &context.app;
     if upload.clearing {
-        clear(context, account, &upload.id).await?;
+        clear_drafts(context, account, &upload.id).await?;
+        let mut conn = app.store().reader().await?;
+        let counts = uploads::counts_of(&mut conn, account, &upload.id).await?;
+        drop(conn);
+        // Somebody bought a draft before it could be removed: its row must not become another one.
+        if counts.shipments > 0 {
+            return Err(JobError::fail("Labels of this upload were bought meanwhile, so it cannot be rated again."));
+        }
+        clear_rows(context, account, &upload.id).await?;
         let mut writer = app.store().writer().await?;
         uploads::cleared(&mut writer, account, &upload.id).await?;
         writer.commit().await?;
@@ -67,14 +75,25 @@ async fn rate(context: &JobContext, account: &AccountId, upload: &Upload) -> Res
     rate_all(context, account, upload).await
 }
 
-/// Removes what an earlier rating made, bought labels excepted: there are none, or it could not be rated.
-pub async fn clear(context: &JobContext, account: &AccountId, id: &UploadId) -> Result<(), JobError> {
+/// Removes the drafts that an earlier rating made.
+pub async fn clear_drafts(context: &JobContext, account: &AccountId, id: &UploadId) -> Result<(), JobError> {
     loop {
         let mut writer = context.app.store().writer().await?;
         let drafts = shipments::delete_some_of_upload(&mut writer, account, id.as_str(), CLEARED).await?;
+        writer.commit().await?;
+        if drafts == 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// Removes the rows that an earlier rating read.
+pub async fn clear_rows(context: &JobContext, account: &AccountId, id: &UploadId) -> Result<(), JobError> {
+    loop {
+        let mut writer = context.app.store().writer().await?;
         let rows = upload_rows::delete_some(&mut writer, account, id, CLEARED).await?;
         writer.commit().await?;
-        if drafts == 0 && rows == 0 {
+        if rows == 0 {
             return Ok(());
         }
     }
@@ -268,7 +287,7 @@ impl Batch {
 async fn finish(context: &JobContext, account: &AccountId, upload: &Upload, work: &UploadWork) -> Result<(), JobError> {
     let (app, now) = (&context.app, context.app.now());
     let mut writer = app.store().writer().await?;
-    if !uploads::set_status(&mut writer, account, &upload.id, &[UploadState::Rating], UploadState::Rated, now).await? {
+    if !uploads::set_status(&mut writer, account, &upload.id, context.id(), &[UploadState::Rating], UploadState::Rated, now).await? {
         return Ok(());
     }
     if upload.buy_at_once && upload_rows::count_to_buy(&mut writer, account, &upload.id).await? > 0 {
