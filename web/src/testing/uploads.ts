@@ -120,8 +120,11 @@ const START: UploadStatus = {
   shipments_count: 2,
   labels_count: 0,
   errors_count: 0,
+  row_errors_count: 0,
+  label_errors_count: 0,
   buying_count: 0,
   job_id: null,
+  message: null,
   events_url: '/dashboard/shipment_uploads/upl_1/events?ticket=t',
 }
 
@@ -143,7 +146,7 @@ export function keepUpload(start: Partial<UploadStatus> = {}): Kept {
     maps: uploadMaps,
     mappings: [mapping()],
     shipments: [uploadShipment(), uploadShipment({ row: 2 })],
-    totals: { total: '10.40', balance_after: '89.60', missing: null },
+    totals: { total: '10.40', balance_after: '89.60', missing: null, open_count: 2 },
     messages: {},
     sent: [],
   }
@@ -201,7 +204,7 @@ export function keepUpload(start: Partial<UploadStatus> = {}): Kept {
     http.patch<never, RateChoice>('*/dashboard/shipment_uploads/:id/rates', async ({ request }) => {
       const body = await request.json()
       kept.sent.push({ step: 'choose', body })
-      kept.totals = { total: '14.30', balance_after: '85.70', missing: null }
+      kept.totals = { total: '14.30', balance_after: '85.70', missing: null, open_count: 2 }
       const reply: RateChange = { ...kept.totals, changed: 2 }
       return HttpResponse.json({ success: true, ...reply })
     }),

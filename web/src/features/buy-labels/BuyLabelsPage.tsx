@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
+import type { BulkTarget } from '@/api/shipments/bulk'
 import { shipmentsQuery } from '@/api/shipments/list'
 import type { ShipmentFilters, ShipmentRow } from '@/api/shipments/wire'
 import { uploadsQuery } from '@/api/uploads'
@@ -14,9 +15,12 @@ import { useQueryTable } from '@/components/table/useQueryTable'
 import { useSearchState } from '@/components/table/useSearchState'
 import { ButtonLink } from '@/components/ui/links'
 import { showFailure } from '@/components/ui/modals/dialogs'
+import { Notice } from '@/components/ui/Notice'
 
-import { buyColumns, mayBuy } from './columns'
-import { useBulkBuy } from './useBulkBuy'
+import { buyColumns, mayBuy, type StateOf } from './columns'
+import { latestJob, running, stateIn } from './purchases'
+import { useFollow } from './useFollow'
+import { usePurchases } from './usePurchases'
 
 const route = getRouteApi('/_app/shipments_/buy-labels')
 /** The latest ones, to choose from. */
@@ -28,17 +32,26 @@ const rowName = (row: ShipmentRow) => row.to_name || row.public_id
 export function BuyLabelsPage() {
   const search = route.useSearch()
   const setSearch = useSearchState()
-  const { states, jobId, buy } = useBulkBuy()
+  const { purchases, buy, learn, end } = usePurchases()
   const { q, upload_id } = search
   const filters = useMemo(
     (): ShipmentFilters => ({ draft: true, downloaded: 'all', source: 'all', q, upload_id }),
     [q, upload_id],
   )
-  const columns = useMemo(() => buyColumns(states), [states])
-  const canSelect = useCallback((row: ShipmentRow) => mayBuy(row, states), [states])
+  const stateOf = useCallback<StateOf>(
+    (row) => stateIn(purchases, row.id, filters),
+    [purchases, filters],
+  )
+  const columns = useMemo(() => buyColumns(stateOf), [stateOf])
+  const canSelect = useCallback((row: ShipmentRow) => mayBuy(row, stateOf(row)), [stateOf])
   const uploads = useQuery(uploadsQuery(RECENT)).data?.items ?? []
 
-  const { table } = useQueryTable({
+  /** Who says no keeps what was chosen. */
+  const buyChosen = async (target: BulkTarget, clear: () => void) => {
+    if (await buy(target)) clear()
+  }
+
+  const { table, query } = useQueryTable({
     name: 'buy_labels',
     label: 'Shipments to buy',
     noun: ['draft', 'drafts'],
@@ -55,14 +68,8 @@ export function BuyLabelsPage() {
     }),
     defaultSort: '-date',
     canSelect,
-    renderBulkActions: ({ target, rows, clear }) => (
-      <Button
-        size="compact-sm"
-        onClick={() => {
-          void buy({ target, ids: rows.map(rowId) })
-          clear()
-        }}
-      >
+    renderBulkActions: ({ target, clear }) => (
+      <Button size="compact-sm" onClick={() => void buyChosen(target, clear)}>
         Buy Labels
       </Button>
     ),
@@ -77,6 +84,10 @@ export function BuyLabelsPage() {
     ),
     empty: { reason: 'Drafts with rates can be bought here.' },
   })
+
+  useFollow({ purchases, shown: query.data?.items.map(rowId) ?? [], learn, end })
+  const jobId = latestJob(purchases)
+  const elsewhere = running(purchases).some(({ target }) => target === null)
 
   const specs: FilterSpec<'q' | 'upload_id'>[] = [
     { kind: 'text', key: 'q', label: 'Search drafts' },
@@ -101,6 +112,12 @@ export function BuyLabelsPage() {
         )}
       </PageHeader>
       <Stack gap="sm">
+        {elsewhere && (
+          <Notice tone="info">
+            Labels are being bought already. Which drafts are still to come is known to the page
+            that began it only: here they can be seen once they are done.
+          </Notice>
+        )}
         <FilterBar search={search} setSearch={setSearch} filters={specs} />
         {table}
       </Stack>

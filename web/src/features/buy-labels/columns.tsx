@@ -9,24 +9,24 @@ import { StatusBadge } from '@/components/ui/StatusBadge'
 import { formatCount } from '@/lib/format'
 
 import classes from './buyLabels.module.css'
-import { PURCHASED, type RowState, type RowStates } from './states'
+import { PURCHASED, type RowState } from './states'
 
 const NONE = '–'
-const LOADING: RowState = { kind: 'loading' }
 
-/** What this page has seen, else what the server says. */
-function stateOf(row: ShipmentRow, states: RowStates): RowState | null {
-  return states.get(row.id) ?? (row.state === 'buying' ? LOADING : null)
-}
+/** What the purchases say of a row; null when they say nothing. */
+export type StateOf = (row: ShipmentRow) => RowState | null
 
 /** Rows without rates, being bought or bought cannot be chosen. */
-export function mayBuy(row: ShipmentRow, states: RowStates): boolean {
-  const state = stateOf(row, states)
+export function mayBuy(row: ShipmentRow, state: RowState | null): boolean {
   return row.rates_count > 0 && (state === null || state.kind === 'failed')
 }
 
-function Outcome({ row, states }: { row: ShipmentRow; states: RowStates }) {
-  const state = stateOf(row, states)
+interface OutcomeProps {
+  row: ShipmentRow
+  state: RowState | null
+}
+
+function Outcome({ row, state }: OutcomeProps) {
   if (state?.kind === 'loading') {
     return (
       <Group gap={6} wrap="nowrap" component="output">
@@ -38,9 +38,9 @@ function Outcome({ row, states }: { row: ShipmentRow; states: RowStates }) {
   if (state?.kind === 'purchased') return <StatusBadge tone="green">{PURCHASED}</StatusBadge>
   if (state?.kind === 'failed') {
     return (
-      <span className={classes.wrap}>
-        <StatusBadge tone="red">{state.message}</StatusBadge>
-      </span>
+      <StatusBadge tone="red">
+        <span className={classes.wrap}>{state.message}</span>
+      </StatusBadge>
     )
   }
   if (row.rates_count > 0) return NONE
@@ -52,8 +52,7 @@ function Outcome({ row, states }: { row: ShipmentRow; states: RowStates }) {
 }
 
 /** The way to the label that was just bought. */
-function TrackingCode({ row, states }: { row: ShipmentRow; states: RowStates }) {
-  const state = stateOf(row, states)
+function TrackingCode({ row, state }: OutcomeProps) {
   if (state?.kind !== 'purchased' || state.trackingCode === '') return NONE
   return (
     <AnchorLink size="sm" to="/shipment/$id/summary" params={{ id: row.public_id }}>
@@ -66,7 +65,7 @@ function weightText({ weight }: ShipmentRow): string {
   return Number(weight) > 0 ? `${weight} oz` : NONE
 }
 
-export function buyColumns(states: RowStates): Column<ShipmentRow>[] {
+export function buyColumns(stateOf: StateOf): Column<ShipmentRow>[] {
   return [
     {
       id: 'date',
@@ -93,12 +92,12 @@ export function buyColumns(states: RowStates): Column<ShipmentRow>[] {
       id: 'label',
       header: 'Label',
       fixed: true,
-      cell: (row) => <Outcome row={row} states={states} />,
+      cell: (row) => <Outcome row={row} state={stateOf(row)} />,
     },
     {
       id: 'tracking_code',
       header: 'Tracking Code',
-      cell: (row) => <TrackingCode row={row} states={states} />,
+      cell: (row) => <TrackingCode row={row} state={stateOf(row)} />,
     },
   ]
 }

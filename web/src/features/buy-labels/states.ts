@@ -1,49 +1,32 @@
-// What became of the rows that were bought on this page, by shipment.
+// What became of rows that were bought, by shipment.
 import type { JobOutcome } from '@/api/jobs'
 import type { LabelsReport } from '@/api/shipments/wire'
 
-export type RowState =
-  | { kind: 'loading' }
-  | { kind: 'purchased'; trackingCode: string }
-  | { kind: 'failed'; message: string }
+type Outcome = { kind: 'purchased'; trackingCode: string } | { kind: 'failed'; message: string }
 
-export type RowStates = ReadonlyMap<string, RowState>
+export type RowState = { kind: 'loading' } | Outcome
+
+export type Outcomes = ReadonlyMap<string, Outcome>
 
 export const PURCHASED = 'Label purchased successfully!'
 const FAILED = 'Something went wrong'
 
-export function withLoading(states: RowStates, ids: readonly string[]): RowStates {
-  return new Map([...states, ...ids.map((id) => [id, { kind: 'loading' }] as const)])
-}
+const purchased = (trackingCode: string): Outcome => ({ kind: 'purchased', trackingCode })
+const failure = (message: string): Outcome => ({ kind: 'failed', message: message || FAILED })
 
-export function withReport(
-  states: RowStates,
-  { bought, failed }: Pick<LabelsReport, 'bought' | 'failed'>,
-): RowStates {
-  const next = new Map(states)
-  for (const { id, tracking_code } of bought) {
-    next.set(id, { kind: 'purchased', trackingCode: tracking_code })
-  }
-  for (const { id, message } of failed) next.set(id, { kind: 'failed', message: message || FAILED })
-  return next
+export function outcomesOf({ bought, failed }: Pick<LabelsReport, 'bought' | 'failed'>): Outcomes {
+  return new Map([
+    ...bought.map(({ id, tracking_code }) => [id, purchased(tracking_code)] as const),
+    ...failed.map(({ id, message }) => [id, failure(message)] as const),
+  ])
 }
 
 /** The rows of a job say of which shipment they are; a good one's message is its tracking code. */
-export function withOutcomes(states: RowStates, outcomes: readonly JobOutcome[]): RowStates {
-  const next = new Map(states)
-  for (const { reference, state, message } of outcomes) {
-    if (!reference) continue
-    next.set(
-      reference,
-      state === 'ok'
-        ? { kind: 'purchased', trackingCode: message ?? '' }
-        : { kind: 'failed', message: message || FAILED },
-    )
+export function outcomesOfRows(rows: readonly JobOutcome[]): Outcomes {
+  const found = new Map<string, Outcome>()
+  for (const { reference, state, message } of rows) {
+    const text = message ?? ''
+    if (reference) found.set(reference, state === 'ok' ? purchased(text) : failure(text))
   }
-  return next
-}
-
-/** It is over: what nobody has told of is as it was. */
-export function withoutLoading(states: RowStates): RowStates {
-  return new Map([...states].filter(([, state]) => state.kind !== 'loading'))
+  return found
 }

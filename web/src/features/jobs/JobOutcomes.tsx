@@ -1,9 +1,10 @@
 // The outcome of each row of a job, page by page.
 import { Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
-import { type JobOutcome, jobRowsQuery } from '@/api/jobs'
+import { type JobOutcome, jobRowsKey, jobRowsQuery } from '@/api/jobs'
 import type { Column } from '@/components/table/columns'
 import { FilterBar } from '@/components/table/FilterBar'
 import { useQueryTable } from '@/components/table/useQueryTable'
@@ -57,7 +58,37 @@ const STATES = [
 
 const rowId = ({ row }: JobOutcome) => String(row)
 
-export function JobOutcomes({ id, running }: { id: string; running: boolean }) {
+/** What came in last must be seen once the job has ended: its rows are read once more. */
+function useLastLook(id: string, running: boolean): void {
+  const client = useQueryClient()
+  const ran = useRef(running)
+  useEffect(() => {
+    if (ran.current && !running) void client.invalidateQueries({ queryKey: jobRowsKey(id) })
+    ran.current = running
+  }, [client, id, running])
+}
+
+interface Emptiness {
+  running: boolean
+  count: number
+  state: string | undefined
+}
+
+function emptyReason({ running, count, state }: Emptiness): string {
+  if (state && count > 0) return 'No row has this outcome.'
+  if (running) return 'No row is done yet.'
+  return count > 0 ? 'The rows are on their way.' : 'This job has no rows of its own.'
+}
+
+interface JobOutcomesProps {
+  id: string
+  running: boolean
+  /** How many rows have an outcome, as the job says. */
+  count: number
+}
+
+export function JobOutcomes({ id, running, count }: JobOutcomesProps) {
+  useLastLook(id, running)
   const search = route.useSearch()
   const setSearch = useSearchState()
   const { state } = search
@@ -74,10 +105,9 @@ export function JobOutcomes({ id, running }: { id: string; running: boolean }) {
     query: ({ page, per }, chosen) => ({
       ...jobRowsQuery(id, { page, per, ...chosen }),
       refetchInterval: running ? POLL_MS : false,
-      // What came in last must be seen once it has ended.
       staleTime: 0,
     }),
-    empty: { reason: running ? 'No row is done yet.' : 'This job has no rows of its own.' },
+    empty: { reason: emptyReason({ running, count, state }) },
   })
   return (
     <Stack gap="sm">

@@ -58,7 +58,8 @@ function titleOf({ title, kind }: JobDetail): string {
 function JobButtons({ job }: { job: JobDetail }) {
   const owner = !useUser().person
   const navigate = useNavigate()
-  const { retry, cancel } = useJobActions()
+  const { retry, cancel, busy } = useJobActions()
+  const doing = busy.get(job.id)
   /** What failed is done again by another job: that is the one to look at. */
   const tryAgain = async () => {
     const next = await retry(job.id)
@@ -78,11 +79,15 @@ function JobButtons({ job }: { job: JobDetail }) {
         </Button>
       )}
       {owner && job.cancellable && (
-        <Button variant="default" onClick={() => void cancel(job.id)}>
+        <Button variant="default" loading={doing === 'cancel'} onClick={() => void cancel(job.id)}>
           Cancel
         </Button>
       )}
-      {owner && job.retryable && <Button onClick={() => void tryAgain()}>Retry failed</Button>}
+      {owner && job.retryable && (
+        <Button loading={doing === 'retry'} onClick={() => void tryAgain()}>
+          Retry failed
+        </Button>
+      )}
     </>
   )
 }
@@ -116,7 +121,7 @@ function Job({ job, lost }: { job: JobDetail; lost: boolean }) {
         />
       )}
       {job.rows.failed > 0 && <Causes id={job.id} failed={job.rows.failed} />}
-      <JobOutcomes id={job.id} running={!finished} />
+      <JobOutcomes id={job.id} running={!finished} count={job.rows.ok + job.rows.failed} />
     </Stack>
   )
 }

@@ -17,7 +17,7 @@ import { StatusBadge } from '@/components/ui/StatusBadge'
 import { formatCount } from '@/lib/format'
 
 import classes from './jobs.module.css'
-import { useJobActions } from './useJobActions'
+import { type Busy, useJobActions } from './useJobActions'
 import { kindWords, STATE_OPTIONS, stateWords } from './words'
 
 const route = getRouteApi('/_app/jobs/')
@@ -46,10 +46,12 @@ function JobState({ row }: { row: JobRow }) {
 interface RowHandlers {
   /** Null for those who may only look. */
   actions: { retry: (id: string) => void; cancel: (id: string) => void } | null
+  busy: Busy
 }
 
-function RowButtons({ row, actions }: RowHandlers & { row: JobRow }) {
+function RowButtons({ row, actions, busy }: RowHandlers & { row: JobRow }) {
   if (!actions) return null
+  const doing = busy.get(row.id)
   return (
     <div className={classes.actions}>
       {row.retryable && (
@@ -57,6 +59,7 @@ function RowButtons({ row, actions }: RowHandlers & { row: JobRow }) {
           variant="default"
           size="compact-xs"
           aria-label={`Retry failed of ${titleOf(row)}`}
+          loading={doing === 'retry'}
           onClick={() => actions.retry(row.id)}
         >
           Retry failed
@@ -68,6 +71,7 @@ function RowButtons({ row, actions }: RowHandlers & { row: JobRow }) {
           color="red"
           size="compact-xs"
           aria-label={`Cancel ${titleOf(row)}`}
+          loading={doing === 'cancel'}
           onClick={() => actions.cancel(row.id)}
         >
           Cancel
@@ -77,7 +81,7 @@ function RowButtons({ row, actions }: RowHandlers & { row: JobRow }) {
   )
 }
 
-function columnsWith({ actions }: RowHandlers): Column<JobRow>[] {
+function columnsWith({ actions, busy }: RowHandlers): Column<JobRow>[] {
   return [
     {
       id: 'created_at',
@@ -114,7 +118,7 @@ function columnsWith({ actions }: RowHandlers): Column<JobRow>[] {
       // Always in reach: a retry must not hide behind the window's edge.
       sticky: true,
       align: 'end',
-      cell: (row) => <RowButtons row={row} actions={actions} />,
+      cell: (row) => <RowButtons row={row} actions={actions} busy={busy} />,
     },
   ]
 }
@@ -124,15 +128,16 @@ export function JobsPage() {
   const setSearch = useSearchState()
   const navigate = useNavigate()
   const owner = !useUser().person
-  const { retry, cancel } = useJobActions()
+  const { retry, cancel, busy } = useJobActions()
   const { state } = search
   const filters = useMemo(() => ({ state }), [state])
   const columns = useMemo(
     () =>
       columnsWith({
         actions: owner ? { retry: (id) => void retry(id), cancel: (id) => void cancel(id) } : null,
+        busy,
       }),
-    [owner, retry, cancel],
+    [owner, retry, cancel, busy],
   )
 
   const { table } = useQueryTable({

@@ -9,8 +9,6 @@ import { renderApp } from '@/testing/renderApp'
 import { mockServer, withMockServer } from '@/testing/server'
 import { jobRow } from '@/testing/uploads'
 
-import { jobLink, kindWords, stateWords } from './words'
-
 withMockServer()
 beforeEach(() => signedInAs(owner))
 
@@ -30,17 +28,25 @@ const DONE = jobRow({
 function listJobs(...jobs: JobRow[]) {
   const asked: URLSearchParams[] = []
   const acted = vi.fn<(what: string) => void>()
+  let held = Promise.resolve()
   mockServer.use(
     http.get('*/dashboard/jobs', ({ request }) => {
       asked.push(new URL(request.url).searchParams)
       return HttpResponse.json(listOf(jobs))
     }),
-    http.post('*/dashboard/jobs/:id/:verb', ({ params }) => {
+    http.post('*/dashboard/jobs/:id/:verb', async ({ params }) => {
       acted(`${String(params['verb'])} ${String(params['id'])}`)
+      await held
       return HttpResponse.json({ success: true, job_id: 'job_9' })
     }),
   )
-  return { asked, acted }
+  /** Lets actions wait for an answer until what it returns is called. */
+  const hold = () => {
+    let release: () => void = () => undefined
+    held = new Promise((resolve) => (release = resolve))
+    return () => release()
+  }
+  return { asked, acted, hold }
 }
 
 function detail(changes: Partial<JobDetail> = {}): JobDetail {
@@ -65,7 +71,7 @@ function detail(changes: Partial<JobDetail> = {}): JobDetail {
 }
 
 function keepJob(start: JobDetail) {
-  const kept = { job: start }
+  const kept = { job: start, done: 2 }
   mockServer.use(
     http.get('*/dashboard/jobs/:id', () => HttpResponse.json({ success: true, job: kept.job })),
     http.get('*/dashboard/jobs/:id/rows', ({ request }) => {
@@ -74,7 +80,9 @@ function keepJob(start: JobDetail) {
         { row: 1, state: 'ok', message: '9400', reference: 'shp_1' },
         { row: 2, state: 'failed', message: 'Too late', reference: 'shp_2' },
       ]
-      return HttpResponse.json(listOf(rows.filter((row) => !state || row.state === state)))
+      return HttpResponse.json(
+        listOf(rows.slice(0, kept.done).filter((row) => !state || row.state === state)),
+      )
     }),
     http.get('*/dashboard/jobs/:id/causes', () =>
       HttpResponse.json({ success: true, items: [{ message: 'Too late', count: 1 }] }),
@@ -83,27 +91,9 @@ function keepJob(start: JobDetail) {
   return kept
 }
 
-describe('jobs in words', () => {
-  it('are not all well because they ended', () => {
-    expect(stateWords({ state: 'done', failed: 0 })).toEqual(['green', 'Done'])
-    expect(stateWords({ state: 'done', failed: 1 })).toEqual(['yellow', 'Done, with failures'])
-    expect(kindWords('report_shipments')).toBe('Report shipments')
-  })
-
-  it('link to pages and files of ours only', () => {
-    const page = '/shipment-upload/upl_1'
-    expect(jobLink(page)).toEqual({ kind: 'page', to: page })
-    const file = '/test/dashboard/files/fil_1?ticket=t'
-    expect(jobLink(file)).toEqual({ kind: 'file', url: file })
-    expect(jobLink('//evil.example')).toBeNull()
-    expect(jobLink('javascript:alert(1)')).toBeNull()
-    expect(jobLink(null)).toBeNull()
-  })
-})
-
 describe('the jobs list', () => {
   it('shows who does what and how far, and acts', async () => {
-    const { acted } = listJobs(jobRow(), DONE)
+    const { acted, hold } = listJobs(jobRow(), DONE)
     const { user } = renderApp('/jobs')
     expect(await screen.findByText('3 of 12')).toBeVisible()
     expect(screen.getByText('Ada Owner')).toBeVisible()
@@ -113,8 +103,14 @@ describe('the jobs list', () => {
       '/jobs/job_1',
     )
     expect(screen.queryByRole('button', { name: 'Retry failed of Buying 12 labels' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Retry failed of Refunding 2 labels' }))
+    const release = hold()
+    const again = screen.getByRole('button', { name: 'Retry failed of Refunding 2 labels' })
+    await user.dblClick(again)
     await waitFor(() => expect(acted).toHaveBeenLastCalledWith('retry job_2'))
+    expect(again).toBeDisabled()
+    release()
+    await waitFor(() => expect(again).toBeEnabled())
+    expect(acted).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('button', { name: 'Cancel Buying 12 labels' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel job' }))
     await user.click(dialog.getByRole('button', { name: 'Cancel job' }))
@@ -175,6 +171,47 @@ describe('a job', () => {
     await waitFor(() => expect(acted).toHaveBeenCalledWith('retry job_2'))
     // Another job does it: that one is shown.
     await waitFor(() => expect(router.state.location.pathname).toBe('/jobs/job_9'))
+  })
+
+  it('reads its rows once more when it has ended', async () => {
+    const going = { state: 'running', finished_at: null, retryable: false }
+    const kept = keepJob(detail({ ...going, rows: { ok: 0, failed: 0 } }))
+    kept.done = 0
+    renderApp('/jobs/job_2')
+    expect(await screen.findByText('No row is done yet.')).toBeVisible()
+    kept.done = 2
+    kept.job = detail()
+    expect(await screen.findByText('Finished')).toBeVisible()
+    expect(screen.queryByText('This job has no rows of its own.')).toBeNull()
+    expect(await screen.findByRole('link', { name: 'shp_2' })).toBeVisible()
+  })
+
+  it('is tried again once, however often that is clicked', async () => {
+    keepJob(detail())
+    const { acted, hold } = listJobs()
+    const release = hold()
+    const { user, router } = renderApp('/jobs/job_2')
+    await user.dblClick(await screen.findByRole('button', { name: 'Retry failed' }))
+    expect(screen.getByRole('button', { name: 'Retry failed' })).toBeDisabled()
+    release()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/jobs/job_9'))
+    expect(acted).toHaveBeenCalledOnce()
+  })
+
+  it('is cancelled once, and shows that it is being cancelled', async () => {
+    keepJob(detail({ state: 'running', finished_at: null, cancellable: true, retryable: false }))
+    const { acted, hold } = listJobs()
+    const release = hold()
+    const { user } = renderApp('/jobs/job_2')
+    const button = await screen.findByRole('button', { name: 'Cancel' })
+    await user.dblClick(button)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel job' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel job' }))
+    await waitFor(() => expect(button).toBeDisabled())
+    release()
+    await waitFor(() => expect(button).toBeEnabled())
+    expect(acted).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('dialog', { name: 'Cancel job' })).toBeNull()
   })
 
   it('can be followed from the busy modal', async () => {

@@ -20,21 +20,23 @@ import classes from './wizard.module.css'
 interface AssignMappingProps {
   id: string
   onStep: (next: string) => Promise<void>
+  /** Back to the rates, where there are any: they are lost with a new mapping. */
+  onBack: (() => void) | null
 }
 
-export function AssignMapping({ id, onStep }: AssignMappingProps) {
+export function AssignMapping({ id, onStep, onBack }: AssignMappingProps) {
   const { data, error, refetch } = useQuery({
     ...uploadMapsQuery(id),
     // What is being chosen must not change under the user's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (data) return <MappingForm id={id} data={data} onStep={onStep} />
+  if (data) return <MappingForm id={id} data={data} onStep={onStep} onBack={onBack} />
   if (error) return <ErrorBlock message={listErrorText(error)} onRetry={() => void refetch()} />
   return (
     <>
       <LoadingBlock />
-      <ConfirmBar disabled loading={false} />
+      <ConfirmBar disabled loading={false} onBack={onBack} />
     </>
   )
 }
@@ -67,7 +69,7 @@ interface MappingFormProps extends AssignMappingProps {
   data: UploadMaps
 }
 
-function MappingForm({ id, data, onStep }: MappingFormProps) {
+function MappingForm({ id, data, onStep, onBack }: MappingFormProps) {
   const { maps, targets } = data
   const client = useQueryClient()
   const saved = useQuery(mappingsQuery()).data?.items
@@ -163,7 +165,12 @@ function MappingForm({ id, data, onStep }: MappingFormProps) {
         disabled={saving}
         onChoose={choose}
       />
-      <ConfirmBar disabled={saving} loading={saving} onClick={() => void confirmMapping()} />
+      <ConfirmBar
+        disabled={saving}
+        loading={saving}
+        onBack={onBack}
+        onClick={() => void confirmMapping()}
+      />
       <DirtyGuard dirty={dirty} isSaving={() => saving} />
     </Stack>
   )
@@ -172,12 +179,18 @@ function MappingForm({ id, data, onStep }: MappingFormProps) {
 interface ConfirmBarProps {
   disabled: boolean
   loading: boolean
+  onBack: (() => void) | null
   onClick?: () => void
 }
 
-function ConfirmBar({ disabled, loading, onClick }: ConfirmBarProps) {
+function ConfirmBar({ disabled, loading, onBack, onClick }: ConfirmBarProps) {
   return (
     <div className={classes.bar}>
+      {onBack && (
+        <Button variant="default" disabled={loading} onClick={onBack}>
+          Back to Rates
+        </Button>
+      )}
       <Button disabled={disabled} loading={loading} onClick={onClick}>
         Confirm Mapping
       </Button>

@@ -31,7 +31,7 @@ function failedColumns(onDelete: ((row: UploadShipment) => void) | null): Column
       header: 'Error',
       fixed: true,
       cell: ({ label_error }) => (
-        <span className={classes.wrap}>{label_error ?? 'Something went wrong'}</span>
+        <span className={classes.wrap}>{label_error ?? 'Changed, not bought yet'}</span>
       ),
     },
   ]
@@ -107,7 +107,7 @@ export function FailedShipments({ id, owner }: FailedShipmentsProps) {
     setSearch: useSearchState(),
     filters,
     query: ({ page, per }) => uploadRatesQuery(id, { page, per, errors: true }),
-    empty: { reason: 'Every shipment has its label.' },
+    empty: { reason: 'No shipment is left to correct.' },
   })
 
   return (

@@ -2,11 +2,12 @@
 // them checked with a fixed destination, and rates the upload only when nothing is wrong.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 
 import { suggestAddresses } from '@/api/addresses'
 import { listErrorText } from '@/api/errors'
-import { rateUpload, uploadMapsQuery } from '@/api/uploads'
+import { rateUpload, uploadMapsQuery, uploadOverridesQuery } from '@/api/uploads'
 import { AddressFields, type AddressPart } from '@/components/form/AddressFields'
 import { FormSection, FullPageForm } from '@/components/form/FullPageForm'
 import { SwitchField } from '@/components/form/ValueFields'
@@ -21,45 +22,64 @@ import { WarehousePicker } from '@/features/shipping/WarehousePicker'
 import {
   dryRun,
   type FromFile,
+  fromOverrides,
   measuresOf,
-  newOverrides,
   type OverrideValues,
   toOverrides,
 } from './overrides'
+import type { Step } from './steps'
 
 const REQUIRED: readonly AddressPart[] = ['street1', 'city', 'state', 'zip']
 
 interface ImportUploadProps {
   id: string
+  /** What was typed before this step was left, if it was. */
+  typed: OverrideValues | null
+  /** There are rates to go back to. */
+  rated: boolean
   onStep: (next: string) => Promise<void>
-  onRemap: () => void
+  onLeave: (step: Step, typed: OverrideValues | null) => void
 }
 
-export function ImportUpload({ id, onStep, onRemap }: ImportUploadProps) {
+export function ImportUpload(props: ImportUploadProps) {
+  const { id } = props
   // What the columns give need not be given here.
-  const { data, error, refetch } = useQuery({ ...uploadMapsQuery(id), gcTime: 0 })
-  if (!data) {
-    return error ? (
-      <ErrorBlock message={listErrorText(error)} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingBlock />
-    )
+  const maps = useQuery({ ...uploadMapsQuery(id), gcTime: 0 })
+  const sent = useQuery({ ...uploadOverridesQuery(id), gcTime: 0 })
+  if (maps.data && sent.data !== undefined) {
+    const fromFile = measuresOf(maps.data.maps.map(({ target }) => target))
+    return <OverridesForm {...props} fromFile={fromFile} start={fromOverrides(sent.data)} />
   }
-  const fromFile = measuresOf(data.maps.map(({ target }) => target))
-  return <OverridesForm id={id} fromFile={fromFile} onStep={onStep} onRemap={onRemap} />
+  const error = maps.error ?? sent.error
+  if (!error) return <LoadingBlock />
+  const retry = () => void Promise.all([maps.refetch(), sent.refetch()])
+  return <ErrorBlock message={listErrorText(error)} onRetry={retry} />
 }
 
 interface OverridesFormProps extends ImportUploadProps {
   fromFile: FromFile
+  start: OverrideValues
 }
 
-function OverridesForm({ id, fromFile, onStep, onRemap }: OverridesFormProps) {
-  const form = useForm<OverrideValues>({ defaultValues: newOverrides() })
+function OverridesForm(props: OverridesFormProps) {
+  const { id, fromFile, start, typed, rated, onStep, onLeave } = props
+  const form = useForm<OverrideValues>({ defaultValues: start })
+  const { control, reset } = form
+  const { isDirty } = useFormState({ control })
+  // Over the defaults, so that it still counts as unsaved.
+  useEffect(() => {
+    if (typed) reset(typed, { keepDefaultValues: true })
+  }, [typed, reset])
 
   const getRates = async (values: OverrideValues) => {
     await checkShipment(dryRun(values, fromFile))
     await onStep(await withFieldsBelow('overrides', rateUpload(id, toOverrides(values))))
   }
+
+  // Later: with warehouses at hand this is called before the form is mounted, which until then gives
+  // its defaults for its values.
+  const keepPrefilled = () => queueMicrotask(() => reset(form.getValues()))
+  const leaveFor = (step: Step) => onLeave(step, isDirty ? form.getValues() : null)
 
   const sidesKnown = fromFile.has('length') && fromFile.has('width') && fromFile.has('height')
   return (
@@ -70,16 +90,23 @@ function OverridesForm({ id, fromFile, onStep, onRemap }: OverridesFormProps) {
         submitLabel="Get Rates"
         aria-label="Import Upload"
         actions={
-          <Button variant="default" onClick={onRemap}>
-            Change Mapping
-          </Button>
+          <>
+            {rated && (
+              <Button variant="default" onClick={() => leaveFor('Purchase Labels')}>
+                Back to Rates
+              </Button>
+            )}
+            <Button variant="default" onClick={() => leaveFor('Assign Mapping')}>
+              Change Mapping
+            </Button>
+          </>
         }
       >
         <FormSection
           title="From address"
           description="Where the carrier gets the parcels, in the US."
         >
-          <WarehousePicker onPrefilled={() => form.reset(form.getValues())} />
+          <WarehousePicker onPrefilled={typed ? null : keepPrefilled} />
           <AddressFields
             form={form}
             name="from_address"

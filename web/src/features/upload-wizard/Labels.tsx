@@ -1,20 +1,17 @@
 // The last step: labels are bought, then printed. What failed is grouped by its cause, can be
 // corrected, deleted or tried again, and stands in the results file; nothing is lost.
 import { Button, Stack } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { serverUrl } from '@/api/config'
-import { failureText, requestErrorText } from '@/api/errors'
+import { failureText } from '@/api/errors'
 import { jobCausesQuery } from '@/api/jobs'
-import { resultsFile, retryUpload, uploadRatesQuery, type UploadStatus } from '@/api/uploads'
+import { retryUpload, uploadRatesQuery, type UploadStatus } from '@/api/uploads'
 import { useUser } from '@/api/user'
-import { followDownload } from '@/components/labels/printing'
 import { FailureCauses } from '@/components/ui/jobs/FailureCauses'
 import { ButtonLink } from '@/components/ui/links'
 import { showFailure } from '@/components/ui/modals/dialogs'
-import { toastError } from '@/components/ui/modals/toasts'
 import { Notice } from '@/components/ui/Notice'
 import { formatCount, plural } from '@/lib/format'
 import { isMoving } from '@/lib/uploads'
@@ -22,8 +19,8 @@ import { isMoving } from '@/lib/uploads'
 import { FailedShipments } from './FailedShipments'
 import { Missing } from './Missing'
 import { printAll } from './printAll'
+import { ResultsFile } from './ResultsFile'
 import { RowErrors } from './RowErrors'
-import { failedLabels } from './steps'
 import { UploadProgress } from './UploadProgress'
 import classes from './wizard.module.css'
 
@@ -38,7 +35,7 @@ export function Labels({ id, status, owner, onStep }: LabelsProps) {
   if (!isMoving(status)) {
     return <Bought id={id} status={status} owner={owner} onStep={onStep} />
   }
-  const failed = failedLabels(status)
+  const failed = status.label_errors_count
   return (
     <UploadProgress
       text={(n, m) => `Purchasing labels: ${n} out of ${m} shipments`}
@@ -55,8 +52,7 @@ const FIRST = { page: 1, per: 10, errors: true }
 const NO_MESSAGES = {}
 
 function Bought({ id, status, owner, onStep }: LabelsProps) {
-  const { labels_count, shipments_count, job_id } = status
-  const failed = Math.max(0, shipments_count - labels_count)
+  const { labels_count, label_errors_count: failed, job_id } = status
   const rates = useQuery(uploadRatesQuery(id, FIRST)).data
   const tone = failed === 0 ? 'success' : labels_count === 0 ? 'error' : 'warning'
   return (
@@ -98,13 +94,6 @@ function Actions({ id, status, failed, owner, onStep }: ActionsProps) {
       setRetrying(false)
     }
   }
-  const download = async () => {
-    try {
-      followDownload(serverUrl(await resultsFile(id)))
-    } catch (error) {
-      toastError(requestErrorText(error))
-    }
-  }
 
   return (
     <div className={classes.buttons}>
@@ -126,13 +115,7 @@ function Actions({ id, status, failed, owner, onStep }: ActionsProps) {
           Retry failed
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => void download()}
-      >
-        Results file
-      </Button>
+      <ResultsFile id={id} />
       {labels_count > 0 && (
         <ButtonLink variant="default" to="/shipments" search={{ upload_id: id }}>
           View Shipments

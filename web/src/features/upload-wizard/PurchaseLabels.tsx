@@ -21,7 +21,9 @@ import { formatCount, formatMoney, plural } from '@/lib/format'
 
 import { Missing } from './Missing'
 import { rateColumns } from './rateColumns'
+import { ResultsFile } from './ResultsFile'
 import { RowErrors } from './RowErrors'
+import { earlierSteps, type Step } from './steps'
 import { UploadProgress } from './UploadProgress'
 import { useRateChoice } from './useRateChoice'
 import classes from './wizard.module.css'
@@ -33,10 +35,12 @@ interface PurchaseLabelsProps {
   status: UploadStatus
   owner: boolean
   onStep: (next: string) => Promise<void>
+  onGo: (step: Step) => void
 }
 
-export function PurchaseLabels({ id, status, owner, onStep }: PurchaseLabelsProps) {
-  if (status.status !== 'rating') return <Rated id={id} owner={owner} onStep={onStep} />
+export function PurchaseLabels(props: PurchaseLabelsProps) {
+  const { status, owner } = props
+  if (status.status !== 'rating') return <Rated {...props} />
   return (
     <UploadProgress
       text={(n, m) => `Getting rates: ${n} out of ${m} shipments`}
@@ -51,12 +55,15 @@ export function PurchaseLabels({ id, status, owner, onStep }: PurchaseLabelsProp
 const rowId = (row: UploadShipment) => row.public_id
 const rowName = (row: UploadShipment) => `row ${row.row}`
 const NO_MESSAGES = {}
+const NOTHING = 'There is no shipment to buy.'
+const WAYS_ON = 'Change the mapping or the import, or correct the file and upload it again.'
 
-function Rated({ id, owner, onStep }: Omit<PurchaseLabelsProps, 'status'>) {
+function Rated({ id, status, owner, onStep, onGo }: PurchaseLabelsProps) {
   const [buying, setBuying] = useState(false)
   const { saving, chooseRate, chooseService } = useRateChoice(id)
   const columns = useMemo(() => rateColumns(owner ? chooseRate : null), [owner, chooseRate])
   const filters = useMemo(() => ({ id }), [id])
+  const changeable = owner && earlierSteps(status).length > 0
 
   const { table, query } = useQueryTable({
     name: 'upload_rates',
@@ -69,7 +76,7 @@ function Rated({ id, owner, onStep }: Omit<PurchaseLabelsProps, 'status'>) {
     setSearch: useSearchState(),
     filters,
     query: ({ page, per }) => uploadRatesQuery(id, { page, per, errors: false }),
-    empty: { reason: 'No row became a shipment. Correct the file and upload it again.' },
+    empty: { reason: changeable ? `${NOTHING} ${WAYS_ON}` : NOTHING },
   })
   const rates = query.data
 
@@ -86,8 +93,12 @@ function Rated({ id, owner, onStep }: Omit<PurchaseLabelsProps, 'status'>) {
 
   return (
     <Stack gap="sm">
-      <RowErrors messages={rates?.messages ?? NO_MESSAGES} total={rates?.errors_count} />
-      {owner && rates && rates.services.length > 0 && (
+      <RowErrors
+        messages={rates?.messages ?? NO_MESSAGES}
+        total={rates?.errors_count}
+        actions={<ResultsFile id={id} size="xs" />}
+      />
+      {owner && rates && rates.services.length > 0 && rates.open_count > 0 && (
         <ServicePicker
           services={rates.services}
           disabled={saving || buying}
@@ -103,17 +114,38 @@ function Rated({ id, owner, onStep }: Omit<PurchaseLabelsProps, 'status'>) {
         <div className={classes.bar}>
           <Totals rates={rates} />
           {owner && (
-            <Button
-              disabled={saving || buying || rates.total_count === 0}
-              loading={buying}
-              onClick={() => void buy()}
-            >
-              Purchase Labels
-            </Button>
+            <div className={classes.buttons}>
+              {changeable && <ChangeButtons disabled={buying} onGo={onGo} />}
+              <Button
+                disabled={saving || buying || rates.open_count === 0}
+                loading={buying}
+                onClick={() => void buy()}
+              >
+                Purchase Labels
+              </Button>
+            </div>
           )}
         </div>
       )}
     </Stack>
+  )
+}
+
+interface ChangeButtonsProps {
+  disabled: boolean
+  onGo: (step: Step) => void
+}
+
+function ChangeButtons({ disabled, onGo }: ChangeButtonsProps) {
+  return (
+    <>
+      <Button variant="default" disabled={disabled} onClick={() => onGo('Assign Mapping')}>
+        Change Mapping
+      </Button>
+      <Button variant="default" disabled={disabled} onClick={() => onGo('Import Upload')}>
+        Change Import
+      </Button>
+    </>
   )
 }
 
@@ -122,16 +154,19 @@ function Totals({ rates }: { rates: UploadRates }) {
     <dl className={classes.totals}>
       <div>
         <dt>Shipments</dt>
-        <dd>{formatCount(rates.total_count)}</dd>
+        <dd>{formatCount(rates.open_count)}</dd>
       </div>
       <div>
         <dt>Total cost</dt>
         <dd>{formatMoney(rates.total)}</dd>
       </div>
-      <div>
-        <dt>Balance after purchase</dt>
-        <dd>{formatMoney(rates.balance_after)}</dd>
-      </div>
+      {/* Not every sub-user may see the balance. */}
+      {rates.balance_after && (
+        <div>
+          <dt>Balance after purchase</dt>
+          <dd>{formatMoney(rates.balance_after)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,7 +1,7 @@
 // Rows that became no shipment, with everything that is wrong with each. However many there are,
 // only those in view are drawn.
 import { Stack } from '@mantine/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
 import type { Column } from '@/components/table/columns'
 import { DataTable } from '@/components/table/DataTable'
@@ -32,14 +32,16 @@ interface RowErrorsProps {
   messages: Readonly<Record<string, readonly string[]>>
   /** How many there are, when the messages are those of the first only. */
   total: number | undefined
+  /** The way to the results file, where the screen has no other. */
+  actions?: ReactNode
 }
 
-export function RowErrors({ messages, total = 0 }: RowErrorsProps) {
+export function RowErrors({ messages, total = 0, actions }: RowErrorsProps) {
   const rows = useMemo(() => rowErrors(messages), [messages])
   if (rows.length === 0) return null
   return (
     <Stack gap="xs">
-      <Notice tone="warning" title="Some rows had errors and were not processed">
+      <Notice tone="warning" title="Some rows had errors and were not processed" actions={actions}>
         {total > rows.length &&
           `These are the first ${formatCount(rows.length)} of ${formatCount(total)}; the results file has them all.`}
       </Notice>

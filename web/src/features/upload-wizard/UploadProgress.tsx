@@ -1,7 +1,8 @@
 // How far the rows of an upload are, while they are rated or bought.
 import { JobView } from '@/components/ui/jobs/JobProgress'
-import { AnchorLink } from '@/components/ui/links'
 import { formatCount } from '@/lib/format'
+
+import { JobLink } from './JobLink'
 
 interface UploadProgressProps {
   text: (done: string, total: string) => string
@@ -22,11 +23,7 @@ export function UploadProgress({ text, done, total, failed, jobId }: UploadProgr
         mayLeave
         text={(n, m) => text(formatCount(n), formatCount(m))}
       />
-      {jobId && (
-        <AnchorLink to="/jobs/$id" params={{ id: jobId }} size="sm">
-          Show in Jobs
-        </AnchorLink>
-      )}
+      <JobLink jobId={jobId} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 // /shipment-upload/{id}: from a spreadsheet to its labels. The status of the upload, which the
 // server keeps, chooses the step.
-import { Stack, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -15,8 +15,11 @@ import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
 
 import { AssignMapping } from './AssignMapping'
 import { Labels } from './Labels'
+import { LastFailure } from './LastFailure'
+import type { OverrideValues } from './overrides'
 import { PurchaseLabels } from './PurchaseLabels'
-import { type Step, stepOf, STEPS } from './steps'
+import { StepHeading } from './StepHeading'
+import { shownStep, type Step, STEPS } from './steps'
 import { useUploadStatus } from './useUploadStatus'
 import classes from './wizard.module.css'
 
@@ -41,14 +44,19 @@ export function UploadWizardPage() {
 
 function Wizard({ id }: { id: string }) {
   const { status, error, lost, retry, moveTo } = useUploadStatus(id)
-  /** The mapping is looked at again, though it was confirmed. */
-  const [remaps, setRemaps] = useState(false)
+  const owner = !useUser().person
+  /** An earlier step is looked at again. */
+  const [wanted, setWanted] = useState<Step | null>(null)
+  /** What was typed in Import Upload and not sent yet. */
+  const [typed, setTyped] = useState<OverrideValues | null>(null)
   if (error) return <ErrorBlock message={listErrorText(error)} onRetry={retry} />
   if (!status) return <LoadingBlock />
 
-  const step = status.status === 'mapped' && remaps ? STEPS[0] : stepOf(status.status)
+  const step = shownStep(status, wanted)
   const goOn = async (next: string) => {
-    setRemaps(false)
+    setWanted(null)
+    // Sent: from now on the server knows it.
+    if (step === 'Import Upload') setTyped(null)
     await moveTo(next)
   }
   return (
@@ -57,19 +65,21 @@ function Wizard({ id }: { id: string }) {
       {lost && (
         <Notice tone="warning">The connection was lost. The work goes on; trying again...</Notice>
       )}
+      <LastFailure status={status} owner={owner} />
       {step === null ? (
         <LoadingBlock />
       ) : (
         <section aria-label={step}>
-          <Title order={2} mb="sm">
-            {step}
-          </Title>
+          <StepHeading step={step} />
           <StepBody
             step={step}
             id={id}
             status={status}
+            owner={owner}
+            typed={typed}
             onStep={goOn}
-            onRemap={() => setRemaps(true)}
+            onGo={setWanted}
+            onTyped={setTyped}
           />
         </section>
       )}
@@ -81,22 +91,30 @@ interface StepBodyProps {
   step: Step
   id: string
   status: UploadStatus
+  owner: boolean
+  typed: OverrideValues | null
   onStep: (next: string) => Promise<void>
-  onRemap: () => void
+  onGo: (step: Step) => void
+  onTyped: (typed: OverrideValues | null) => void
 }
 
-function StepBody({ step, id, status, onStep, onRemap }: StepBodyProps) {
-  const owner = !useUser().person
-  if (step === 'Purchase Labels') {
-    return <PurchaseLabels id={id} status={status} owner={owner} onStep={onStep} />
-  }
-  if (step === 'Labels') return <Labels id={id} status={status} owner={owner} onStep={onStep} />
+function StepBody({ step, typed, onGo, onTyped, ...rest }: StepBodyProps) {
+  const { id, status, owner, onStep } = rest
+  if (step === 'Purchase Labels') return <PurchaseLabels {...rest} onGo={onGo} />
+  if (step === 'Labels') return <Labels {...rest} />
   if (!owner) return <Notice>The account owner has to take this step.</Notice>
-  return step === 'Assign Mapping' ? (
-    <AssignMapping id={id} onStep={onStep} />
-  ) : (
+  const rated = status.status === 'rated'
+  if (step === 'Assign Mapping') {
+    const onBack = rated ? () => onGo('Purchase Labels') : null
+    return <AssignMapping id={id} onStep={onStep} onBack={onBack} />
+  }
+  const leave = (next: Step, values: OverrideValues | null) => {
+    onTyped(values)
+    onGo(next)
+  }
+  return (
     <Suspense fallback={<LoadingBlock />}>
-      <ImportUpload id={id} onStep={onStep} onRemap={onRemap} />
+      <ImportUpload id={id} typed={typed} rated={rated} onStep={onStep} onLeave={leave} />
     </Suspense>
   )
 }

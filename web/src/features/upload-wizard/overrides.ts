@@ -1,12 +1,15 @@
 // The import step's values: what all rows share. They are tried on a fixed destination first, so
 // that a faulty sender or parcel is told beside its field and not once per row.
+import type { UploadOverrides } from '@/api/uploads'
 import {
   DEFAULT_OPTIONS,
   DEFAULT_PARCEL,
   defaultCustoms,
   NO_ADDRESS,
+  optionsFromWire,
   optionsToWire,
   type PackageValues,
+  parcelFromWire,
   parcelToWire,
 } from '@/features/shipping/values'
 import type { Address, ParcelInput, ShipmentInput, ShipmentOptions } from '@/features/shipping/wire'
@@ -26,6 +29,20 @@ export function newOverrides(): OverrideValues {
     options: { ...DEFAULT_OPTIONS },
     // The sections of the shipment form know it; uploads have none.
     customs_info: defaultCustoms(),
+  }
+}
+
+/** What was sent last, to be changed. */
+export function fromOverrides(sent: UploadOverrides | null): OverrideValues {
+  const values = newOverrides()
+  if (!sent) return values
+  return {
+    ...values,
+    from_address: { ...values.from_address, ...sent.from_address },
+    same_return_address: !sent.return_address,
+    return_address: { ...values.return_address, ...sent.return_address },
+    parcel: parcelFromWire(sent.parcel),
+    options: optionsFromWire(sent.options),
   }
 }
 

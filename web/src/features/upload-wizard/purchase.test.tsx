@@ -2,21 +2,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { NO_PERMISSIONS, owner, signedInAs, subUser } from '@/testing/fixtures'
+import { owner, signedInAs } from '@/testing/fixtures'
 import { renderApp } from '@/testing/renderApp'
 import { mockServer, withMockServer } from '@/testing/server'
-import { keepUpload, uploadShipment } from '@/testing/uploads'
+import { uploadShipment } from '@/testing/uploads'
+
+import { keepUpload, looker, stubEvents } from './testing'
 
 withMockServer()
 beforeEach(() => signedInAs(owner))
-
-const looker = {
-  ...subUser,
-  person: subUser.person && {
-    ...subUser.person,
-    permissions: { ...NO_PERMISSIONS, shipment_reporting: true },
-  },
-}
 
 const open = () => renderApp('/shipment-upload/upl_1')
 const button = (name: string) => screen.getByRole('button', { name })
@@ -77,7 +71,7 @@ describe('buying', () => {
 
   it('says what is missing and where to add it, before the click', async () => {
     const kept = keepUpload({ status: 'rated' })
-    kept.totals = { total: '10.40', balance_after: '-4.15', missing: '4.15' }
+    kept.totals = { ...kept.totals, balance_after: '-4.15', missing: '4.15' }
     open()
     expect(await screen.findByText('Your balance is $4.15 short.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Add funds' })).toHaveAttribute('href', '/balance')
@@ -94,23 +88,14 @@ describe('buying', () => {
   })
 
   it('follows server-sent events where there are any', async () => {
-    const sources: EventTarget[] = []
-    class Source extends EventTarget {
-      constructor(readonly url: string) {
-        super()
-        sources.push(this)
-      }
-      close() {}
-    }
-    vi.stubGlobal('EventSource', Source)
-    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'EventSource'))
+    const { sources, send, restore } = stubEvents()
+    onTestFinished(restore)
     keepUpload({ status: 'rating' })
     open()
     await waitFor(() => expect(sources).toHaveLength(1))
     const [source] = sources
     source?.dispatchEvent(new Event('open'))
-    const data = JSON.stringify({ status: 'rating', processed_rows_count: 2, rows_count: 3 })
-    source?.dispatchEvent(new MessageEvent('message', { data }))
+    send({ status: 'rating', processed_rows_count: 2, rows_count: 3 })
     expect(await screen.findByText('Getting rates: 2 out of 3 shipments')).toBeVisible()
     // The stream breaks: the next answers come from asking, which still says nothing is done.
     source?.dispatchEvent(new Event('error'))
@@ -121,11 +106,11 @@ describe('buying', () => {
 
 describe('the labels', () => {
   const failedRow = uploadShipment({ row: 2, label_status: 'error', label_error: 'No such street' })
-  const bought = { status: 'purchased', labels_count: 1, errors_count: 1, job_id: 'job_1' }
+  const bought = { status: 'purchased', labels_count: 1, label_errors_count: 1, job_id: 'job_1' }
 
   function keepBought() {
     const kept = keepUpload(bought)
-    kept.shipments = [uploadShipment({ label_status: 'ready' }), failedRow]
+    kept.shipments = [uploadShipment({ state: 'bought', label_status: 'ready' }), failedRow]
     mockServer.use(
       http.get('*/dashboard/jobs/job_1/causes', () =>
         HttpResponse.json({ success: true, items: [{ message: 'No such street', count: 1 }] }),
@@ -185,7 +170,7 @@ describe('the labels', () => {
 
   it('that stopped for want of money say how much, and go on after a top-up', async () => {
     const kept = keepBought()
-    kept.totals = { total: '5.20', balance_after: '-2.00', missing: '2.00' }
+    kept.totals = { ...kept.totals, balance_after: '-2.00', missing: '2.00' }
     open()
     expect(await screen.findByText('Your balance is $2.00 short.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Add funds' })).toBeVisible()

@@ -50,6 +50,11 @@ interface RatePickerProps {
 
 function RatePicker({ row, onChoose }: RatePickerProps) {
   const chosen = row.rates.find(({ public_id }) => public_id === row.selected_rate_id)
+  // Bought by itself, on another screen: nothing is left to choose.
+  if (row.state !== 'draft') {
+    const text = chosen ? `${rateName(chosen)}: ${formatMoney(row.price ?? chosen.rate)}` : NONE
+    return <TwoLineCell first={text} second={row.state === 'bought' ? 'Bought' : 'Purchasing'} />
+  }
   if (!onChoose || row.rates.length === 0) return chosen ? rateText(chosen) : NONE
   const offered = byPrice(row.rates).map((rate) => ({
     value: rate.public_id,

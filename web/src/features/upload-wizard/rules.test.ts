@@ -4,9 +4,17 @@ import { isMoving, mappingName, OMIT, UPLOAD_TARGETS } from '@/lib/uploads'
 import { uploadMaps } from '@/testing/uploads'
 
 import { applied, columnOf, doubled, missing, startChoices } from './mapping'
-import { DUMMY_DESTINATION, dryRun, measuresOf, newOverrides, toOverrides } from './overrides'
+import {
+  DUMMY_DESTINATION,
+  dryRun,
+  fromOverrides,
+  measuresOf,
+  newOverrides,
+  toOverrides,
+} from './overrides'
 import { rowErrors } from './rowErrors'
-import { failedLabels, stepOf } from './steps'
+import { earlierSteps, shownStep, stepOf } from './steps'
+import { sentOverrides } from './testing'
 
 describe('the step of a status', () => {
   it.each([
@@ -27,12 +35,15 @@ describe('the step of a status', () => {
     expect(isMoving({ status: 'purchased', buying_count: 1 })).toBe(true)
   })
 
-  it('counts failed labels apart from rows that became no shipment', () => {
-    const counts = { rows_count: 5, shipments_count: 4, labels_count: 1, errors_count: 1 }
-    expect(failedLabels(counts)).toBe(0)
-    expect(failedLabels({ ...counts, errors_count: 3 })).toBe(2)
-    // A shipment was deleted: its row has no error.
-    expect(failedLabels({ ...counts, shipments_count: 3 })).toBe(0)
+  it('may be taken again until a label is bought', () => {
+    const rated = { status: 'rated', labels_count: 0, buying_count: 0 }
+    expect(shownStep(rated, 'Import Upload')).toBe('Import Upload')
+    expect(shownStep(rated, 'Assign Mapping')).toBe('Assign Mapping')
+    expect(shownStep(rated, null)).toBe('Purchase Labels')
+    expect(earlierSteps({ ...rated, labels_count: 1 })).toEqual([])
+    expect(earlierSteps({ ...rated, buying_count: 1 })).toEqual([])
+    expect(earlierSteps({ ...rated, status: 'mapped' })).toEqual(['Assign Mapping'])
+    expect(shownStep({ ...rated, status: 'purchasing' }, 'Import Upload')).toBe('Labels')
   })
 })
 
@@ -106,6 +117,21 @@ describe('the dry run', () => {
     expect(dryRun(values, fromFile).parcel).toMatchObject({ weight: 16, length: 20, width: null })
     // What is sent for all rows has no stand-in.
     expect(toOverrides(values).parcel).toMatchObject({ weight: '', length: 20 })
+  })
+})
+
+describe('what was sent last', () => {
+  it('is read as it was typed', () => {
+    expect(fromOverrides(null)).toEqual(newOverrides())
+    const values = fromOverrides({ ...sentOverrides, return_address: null })
+    expect(values.from_address.zip).toBe('10118')
+    expect(values.same_return_address).toBe(true)
+    expect(values.parcel).toMatchObject({ weight: 24, length: 12, width: null })
+    expect(values.options).toMatchObject({ hazmat: '', carrier_insurance_amount: '' })
+    const { from_address: other } = sentOverrides
+    const apart = fromOverrides({ ...sentOverrides, return_address: { ...other, zip: '94104' } })
+    expect(apart.same_return_address).toBe(false)
+    expect(apart.return_address.zip).toBe('94104')
   })
 })
 

@@ -1,4 +1,4 @@
-// Which step of the wizard an upload's status asks for.
+// Which step of the wizard an upload's status asks for, and which ones may be taken again.
 
 /** Titles, as specified. */
 export const STEPS = ['Assign Mapping', 'Import Upload', 'Purchase Labels', 'Labels'] as const
@@ -18,16 +18,21 @@ export function stepOf(status: string): Step | null {
   return STEP_OF[status] ?? null
 }
 
-interface Counts {
-  rows_count: number
-  shipments_count: number
+interface Standing {
+  status: string
   labels_count: number
-  errors_count: number
+  buying_count: number
 }
 
-/** Errors are those of rows, which became no shipment, and those of labels. */
-export function failedLabels(counts: Counts): number {
-  const { rows_count, shipments_count, labels_count, errors_count } = counts
-  const ofRows = rows_count - shipments_count
-  return Math.min(Math.max(0, errors_count - ofRows), shipments_count - labels_count)
+/** Steps that may be taken again. Rates can be asked for anew as long as no label was bought. */
+export function earlierSteps({ status, labels_count, buying_count }: Standing): readonly Step[] {
+  if (status === 'mapped') return ['Assign Mapping']
+  if (status !== 'rated' || labels_count + buying_count > 0) return []
+  return ['Assign Mapping', 'Import Upload']
+}
+
+/** The step that is shown to somebody who went to `wanted`. */
+export function shownStep(standing: Standing, wanted: Step | null): Step | null {
+  const earlier = wanted !== null && earlierSteps(standing).includes(wanted)
+  return earlier ? wanted : stepOf(standing.status)
 }

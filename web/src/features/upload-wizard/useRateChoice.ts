@@ -11,7 +11,6 @@ import {
   uploadRatesKey,
   type UploadService,
   type UploadShipment,
-  type UploadTotals,
 } from '@/api/uploads'
 import { toastError, toastSuccess } from '@/components/ui/modals/toasts'
 import { rateName } from '@/features/shipping/rates'
@@ -32,8 +31,7 @@ export function useRateChoice(id: string) {
     running.current += 1
     setSaving(true)
     try {
-      const { changed, total, balance_after, missing } = await chooseRates(id, choice)
-      const totals: UploadTotals = { total, balance_after, missing }
+      const { changed, ...totals } = await chooseRates(id, choice)
       change((rates) => ({ ...rates, ...totals }))
       return changed
     } catch (error) {

@@ -29,7 +29,10 @@ export function useUploadStatus(id: string) {
   }
   const onEvent = useEffectEvent((text: string) => {
     const known = client.getQueryData(options.queryKey)
-    if (known) keep(withEvent(known, text))
+    const next = known ? withEvent(known, text) : null
+    keep(next)
+    // Events do not say everything: why the work ended, for one.
+    if (next && next.status !== known?.status) void query.refetch()
   })
   // Every answer has another address of the stream; only the first one is opened.
   const address = useEffectEvent(() => status?.events_url ?? null)

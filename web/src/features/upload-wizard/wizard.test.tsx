@@ -1,25 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-import { failed, listOf, NO_PERMISSIONS, owner, signedInAs, subUser } from '@/testing/fixtures'
+import { failed, owner, signedInAs, subUser } from '@/testing/fixtures'
 import { renderApp } from '@/testing/renderApp'
 import { mockServer, withMockServer } from '@/testing/server'
-import { keepShipment, warehouse } from '@/testing/shipping'
-import { keepUpload } from '@/testing/uploads'
+import { keepShipment } from '@/testing/shipping'
 
 import { DUMMY_DESTINATION } from './overrides'
+import { hearDryRun, keepUpload, looker } from './testing'
 
 withMockServer()
 beforeEach(() => signedInAs(owner))
-
-const looker = {
-  ...subUser,
-  person: subUser.person && {
-    ...subUser.person,
-    permissions: { ...NO_PERMISSIONS, shipment_reporting: true },
-  },
-}
 
 const open = () => renderApp('/shipment-upload/upl_1')
 const step = (name: string) => screen.findByRole('heading', { level: 2, name })
@@ -158,22 +150,6 @@ describe('assigning the mapping', () => {
     expect(button('Confirm Mapping')).toBeEnabled()
   })
 })
-
-/** The dry run's bodies; the rest of the form's calls are answered too. */
-function hearDryRun(reply: () => Response = () => HttpResponse.json({ success: true })) {
-  keepShipment()
-  const heard = vi.fn<(body: unknown) => void>()
-  mockServer.use(
-    http.get('*/dashboard/user/addresses', () =>
-      HttpResponse.json(listOf([{ ...warehouse, starred: true }])),
-    ),
-    http.post('*/dashboard/shipments', async ({ request }) => {
-      heard(await request.json())
-      return reply()
-    }),
-  )
-  return heard
-}
 
 async function openImport() {
   const app = open()
