@@ -185,6 +185,19 @@ describe('bulk purchase', () => {
     expect(box('Jane Roe')).toBeEnabled()
   })
 
+  it('says at its rows why nothing was bought', async () => {
+    listShipments([JANE])
+    const reason = 'The carrier said no.'
+    const message = '0 label(s) bought, 1 failed.'
+    answerBuy(() => HttpResponse.json({ success: false, message, errors: [reason] }))
+    const app = open()
+    await buy(app, 'Jane Roe')
+    await screen.findByRole('dialog', { name: 'Failure' })
+    await app.user.keyboard('{Escape}')
+    const cell = within(await screen.findByRole('row', { name: /Jane Roe/ }))
+    expect(cell.getByText(reason)).toBeVisible()
+  })
+
   it('shows who comes back what is still being bought', async () => {
     listShipments([JANE, { ...JOHN, rates_count: 0 }])
     answerBuy(becameJob('job_1'))

@@ -1,4 +1,5 @@
 // What became of rows that were bought, by shipment.
+import type { ApiError } from '@/api/errors'
 import type { JobOutcome } from '@/api/jobs'
 import type { LabelsReport } from '@/api/shipments/wire'
 
@@ -19,6 +20,13 @@ export function outcomesOf({ bought, failed }: Pick<LabelsReport, 'bought' | 'fa
     ...bought.map(({ id, tracking_code }) => [id, purchased(tracking_code)] as const),
     ...failed.map(({ id, message }) => [id, failure(message)] as const),
   ])
+}
+
+/** When nothing was bought the answer is a failure, with its reasons but not with whose they are. */
+export function allFailed(ids: readonly string[], error: ApiError): Outcomes {
+  const [reason, ...others] = Object.values(error.errors).flat()
+  const message = reason && others.length === 0 ? reason : error.message
+  return new Map(ids.map((id) => [id, failure(message)] as const))
 }
 
 /** The rows of a job say of which shipment they are; a good one's message is its tracking code. */

@@ -3,6 +3,7 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import { ApiError } from '@/api/errors'
 import { buyJobs } from '@/api/jobs'
 import { type BulkTarget, buyLabels } from '@/api/shipments/bulk'
 import { shipmentsKey } from '@/api/shipments/list'
@@ -13,7 +14,7 @@ import { newKey } from '@/lib/ids'
 
 import { isRefusal } from './followJob'
 import { begun, ended, found, named, type Purchases, running, told } from './purchases'
-import { type Outcomes, outcomesOf } from './states'
+import { allFailed, type Outcomes, outcomesOf } from './states'
 
 const KEY = ['purchases'] as const
 const NONE: Purchases = []
@@ -41,6 +42,8 @@ async function send(client: QueryClient, key: string, target: BulkTarget): Promi
     if (report) changePurchases(client, (all) => told(all, key, outcomesOf(report)))
   } catch (error) {
     tellFailure(error)
+    if (error instanceof ApiError && error.status === 200 && target.kind === 'ids')
+      changePurchases(client, (all) => told(all, key, allFailed(target.ids, error)))
     // The answer may be lost, and the job begun all the same.
     if (!isRefusal(error)) await lookForJobs(client).catch(() => undefined)
   }
