@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import {
   ApiError,
+  isRefusal,
   failureText,
   fromReply,
   isAbort,
@@ -78,5 +79,12 @@ describe('fromReply', () => {
       errors: { zip: 'is wrong', city: [7, 'is empty'], state: [] },
     })
     expect(error.errors).toEqual({ zip: ['is wrong'], city: ['is empty'] })
+  })
+
+  it('tells a clear no from what may pass', () => {
+    const answer = (status: number) => new ApiError({ status })
+    expect([400, 404, 422].map((status) => isRefusal(answer(status)))).toEqual([true, true, true])
+    const passing = [answer(429), answer(500), answer(504), noResponse(null), new TypeError('odd')]
+    expect(passing.some(isRefusal)).toBe(false)
   })
 })

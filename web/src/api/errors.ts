@@ -47,6 +47,14 @@ export class ApiError extends Error {
   }
 }
 
+const TOO_MANY_REQUESTS = 429
+
+/** The server has answered, and will say the same again. */
+export function isRefusal(error: unknown): boolean {
+  const status = error instanceof ApiError ? (error.status ?? 0) : 0
+  return status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS
+}
+
 export function noResponse(cause: unknown): ApiError {
   return new ApiError({ status: null, cause })
 }

@@ -2,10 +2,11 @@
 // hundred thousand.
 import { useEffect, useEffectEvent } from 'react'
 
+import { isRefusal } from '@/api/errors'
 import { jobOutcomes, jobStatus } from '@/api/jobs'
 import { tellFailure } from '@/components/labels/failure'
+import { followJob } from '@/components/ui/jobs/followJob'
 
-import { followJob, isRefusal } from './followJob'
 import { type Purchases, running, unknownIn } from './purchases'
 import { type Outcomes, outcomesOfRows } from './states'
 
@@ -41,11 +42,11 @@ export function useFollow({ purchases, shown, learn, end }: FollowOptions): void
     const { signal } = controller
     const follow = async (jobId: string) => {
       try {
-        const job = await followJob(() => ask(jobId, signal), signal)
-        if (job === null) return
+        const job = await followJob(() => ask(jobId, signal), { signal, isFinal: isRefusal })
         finish(jobId)
         if (job.error !== null) tellFailure(new Error(job.error))
       } catch (error) {
+        if (signal.aborted) return
         // Without an answer the job may well go on: its rows stay as they are.
         if (isRefusal(error)) finish(jobId)
         tellFailure(error)

@@ -3,7 +3,7 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { ApiError } from '@/api/errors'
+import { ApiError, isRefusal } from '@/api/errors'
 import { buyJobs } from '@/api/jobs'
 import { type BulkTarget, buyLabels } from '@/api/shipments/bulk'
 import { shipmentsKey } from '@/api/shipments/list'
@@ -12,7 +12,6 @@ import { confirm } from '@/components/ui/modals/dialogs'
 import { plural } from '@/lib/format'
 import { newKey } from '@/lib/ids'
 
-import { isRefusal } from './followJob'
 import { begun, ended, found, named, type Purchases, running, told } from './purchases'
 import { allFailed, type Outcomes, outcomesOf } from './states'
 

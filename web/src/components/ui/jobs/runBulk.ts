@@ -4,9 +4,7 @@
 import { withBusy } from '@/components/ui/modals/busy'
 import type { BulkFailure, BulkJob, BulkReport, BulkStart } from '@/lib/bulk'
 
-const POLL_MS = 1_000
-/** A poll may fail now and then; the job is not touched by it. */
-const LOST_POLLS = 30
+import { followJob } from './followJob'
 
 export interface BulkWork<R> {
   /** 'Buying 3 label(s)...' */
@@ -23,28 +21,15 @@ export interface BulkOutcome<R> extends BulkReport<R> {
   left: boolean
 }
 
-function wait(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, POLL_MS)
-  })
-}
-
-async function follow<R>(
+function follow<R>(
   poll: () => Promise<BulkJob<R>>,
   report: (progress: { done: number; total: number }) => void,
 ): Promise<BulkJob<R>> {
-  for (let lost = 0; ;) {
-    try {
-      const job = await poll()
-      lost = 0
-      if (job.total !== null) report({ done: job.done, total: job.total })
-      if (job.finished) return job
-    } catch (error) {
-      lost += 1
-      if (lost >= LOST_POLLS) throw error
-    }
-    await wait()
-  }
+  return followJob(async () => {
+    const job = await poll()
+    if (job.total !== null) report({ done: job.done, total: job.total })
+    return job
+  })
 }
 
 /** Throws when the request failed or was cancelled, or when the job as a whole failed. */

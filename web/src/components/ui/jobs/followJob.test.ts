@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { ApiError, noResponse } from '@/api/errors'
-
 import { followJob } from './followJob'
 
 const going = { finished: false }
 const over = { finished: true }
-const answer = (status: number) => new ApiError({ status })
+const lost = new Error('lost')
+const final = new Error('no')
+const isFinal = (error: unknown) => error === final
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -35,34 +35,33 @@ async function ended(work: Promise<unknown>) {
 }
 
 describe('following a job', () => {
-  it('outlives whatever is no clear no', async () => {
-    const lost = [noResponse(null), answer(429), answer(500), answer(502), answer(504)]
-    const ask = asking(going, ...lost, new TypeError('odd'), over)
-    expect(await ended(followJob(ask, new AbortController().signal))).toEqual({ job: over })
-    expect(ask).toHaveBeenCalledTimes(8)
+  it('outlives a loss', async () => {
+    const ask = asking(going, lost, lost, going, over)
+    expect(await ended(followJob(ask, { isFinal }))).toEqual({ job: over })
+    expect(ask).toHaveBeenCalledTimes(5)
   })
 
   it('gives up after thirty losses in a row, not before', async () => {
-    const many = Array.from({ length: 29 }, () => answer(500))
+    const many = Array.from({ length: 29 }, () => lost)
     const ask = asking(...many, going, ...many, over)
-    expect(await ended(followJob(ask, new AbortController().signal))).toEqual({ job: over })
-    const never = asking(answer(500))
-    expect(await ended(followJob(never, new AbortController().signal))).toHaveProperty('error')
+    expect(await ended(followJob(ask))).toEqual({ job: over })
+    const never = asking(lost)
+    expect(await ended(followJob(never))).toEqual({ error: lost })
     expect(never).toHaveBeenCalledTimes(30)
   })
 
   it('takes a no for a no', async () => {
-    const ask = asking(answer(404))
-    expect(await ended(followJob(ask, new AbortController().signal))).toHaveProperty('error')
+    const ask = asking(final)
+    expect(await ended(followJob(ask, { isFinal }))).toEqual({ error: final })
     expect(ask).toHaveBeenCalledOnce()
   })
 
-  it('ends without a word when it is left', async () => {
+  it('ends when it is left', async () => {
     const controller = new AbortController()
     const ask = asking(going)
-    const work = followJob(ask, controller.signal)
-    controller.abort()
-    expect(await ended(work)).toEqual({ job: null })
+    const work = followJob(ask, { signal: controller.signal })
+    controller.abort('left')
+    expect(await ended(work)).toEqual({ error: 'left' })
     expect(ask).toHaveBeenCalledOnce()
   })
 })
