@@ -8,7 +8,6 @@ use crate::job_lists;
 use crate::query::{places, sql, sql_from_parts};
 use crate::row::{Listed, Row, corrupt};
 use crate::tx::{Conn, Writer};
-use crate::uploads;
 use domain::Timestamp;
 use domain::id::{AccountId, Id, JobId, PersonId};
 use domain::page::Page;
@@ -139,7 +138,7 @@ pub async fn enqueue(
 /// Leases up to `limit` jobs that are due, among them those whose worker died.
 ///
 /// Kinds this program does not know are left to newer nodes. A job whose workers died in every attempt, and one that cannot be
-/// read, are left to `give_up`: neither may hold up the others.
+/// read, are left to `hopeless_jobs`: neither may hold up the others.
 pub async fn lease(writer: &mut Writer, holder: &str, now: Timestamp, until: Timestamp, limit: i64) -> Result<Vec<Leased>, StoreError> {
     let locked = writer.skip_locked();
     let kinds = Work::KINDS.map(|kind| format!("'{kind}'")).join(", ");
@@ -193,59 +192,6 @@ async fn set_aside(conn: &mut Conn, row: &Row, reason: &str, now: Timestamp) -> 
         .bind(now)
         .execute(conn)
         .await?;
-    Ok(())
-}
-
-/// A job that has not ended and that no worker takes any more.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hopeless {
-    /// The stored word for whose work it is.
-    pub owner: String,
-    /// Its id as it is stored.
-    pub id: String,
-}
-
-/// Jobs whose workers died in every attempt, and those that cannot be read.
-pub async fn hopeless(conn: &mut Conn, now: Timestamp, limit: i64) -> Result<Vec<Hopeless>, StoreError> {
-    let rows = sql("SELECT account_id, job_id FROM jobs WHERE state = 'running' AND lease_until <= $1 AND attempts >= max_attempts
-                    ORDER BY lease_until LIMIT $2")
-    .bind(now)
-    .bind(limit)
-    .all(conn)
-    .await?;
-    rows.iter().map(|row| Ok(Hopeless { owner: row.text("account_id")?, id: row.text("job_id")? })).collect()
-}
-
-/// Gives such a job up and lets go of the upload it was at; whether it still was hopeless, else another node was faster.
-pub async fn give_up(writer: &mut Writer, job: &Hopeless, now: Timestamp) -> Result<bool, StoreError> {
-    // Without an owner it could not be read, and the reason is there already.
-    let given_up = sql("UPDATE jobs SET state = 'failed', finished_at = $3, lease_owner = NULL, lease_until = NULL,
-                            last_error = CASE WHEN lease_owner IS NULL THEN last_error ELSE 'every worker that tried it died' END
-                        WHERE account_id = $1 AND job_id = $2 AND state = 'running' AND lease_until <= $3 AND attempts >= max_attempts")
-    .bind(&job.owner)
-    .bind(&job.id)
-    .bind(now)
-    .execute(writer)
-    .await?;
-    if given_up == 0 {
-        return Ok(false);
-    }
-    if let (Ok(account), Ok(id)) = (AccountId::parse(&job.owner), JobId::parse(&job.id)) {
-        uploads::job_ended(writer, &account, &id, "Something went wrong on our side. Please try again.", now).await?;
-    }
-    Ok(true)
-}
-
-/// Leaves such a job for later, because it could not be given up: others come first meanwhile.
-pub async fn put_off(conn: &mut Conn, job: &Hopeless, now: Timestamp, until: Timestamp) -> Result<(), StoreError> {
-    sql("UPDATE jobs SET lease_until = $4
-         WHERE account_id = $1 AND job_id = $2 AND state = 'running' AND lease_until <= $3 AND attempts >= max_attempts")
-    .bind(&job.owner)
-    .bind(&job.id)
-    .bind(now)
-    .bind(until)
-    .execute(conn)
-    .await?;
     Ok(())
 }
 

@@ -15,6 +15,7 @@ mod db;
 mod error;
 pub mod figures;
 pub mod files;
+pub mod hopeless_jobs;
 pub mod idempotency;
 pub mod incentives;
 pub mod invoices;

@@ -10,7 +10,7 @@ use domain::work::back_off_millis;
 use std::sync::Arc;
 use std::time::Duration;
 use store::jobs::{self, Leased, Owner};
-use store::{StoreError, Writer, uploads};
+use store::{StoreError, Writer, hopeless_jobs, uploads};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -109,18 +109,18 @@ async fn lease(app: &App, holder: &str, limit: usize) -> Result<Vec<Leased>, Sto
 /// Gives up what no worker takes any more, each in a transaction of its own: one that cannot be given up must not stop the others.
 async fn give_up_hopeless(app: &App, now: Timestamp) -> Result<(), StoreError> {
     let mut conn = app.store().reader().await?;
-    let hopeless = jobs::hopeless(&mut conn, now, GIVEN_UP).await?;
+    let hopeless = hopeless_jobs::find(&mut conn, now, GIVEN_UP).await?;
     drop(conn);
     for job in &hopeless {
         let given_up = async {
             let mut writer = app.store().writer().await?;
-            jobs::give_up(&mut writer, job, now).await?;
+            hopeless_jobs::give_up(&mut writer, job, now).await?;
             writer.commit().await
         };
         let Err(error) = given_up.await else { continue };
         tracing::error!(job = %job.id, %error, "a job could not be given up; it is tried again later");
         let mut writer = app.store().writer().await?;
-        jobs::put_off(&mut writer, job, now, now + lease_time(app)).await?;
+        hopeless_jobs::put_off(&mut writer, job, now, now + lease_time(app)).await?;
         writer.commit().await?;
     }
     Ok(())

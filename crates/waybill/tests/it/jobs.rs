@@ -6,6 +6,7 @@ use domain::id::{AccountId, JobId};
 use domain::work::{Mail, Work};
 use domain::world::World;
 use serde_json::{Value, json};
+use store::hopeless_jobs;
 use store::job_rows::{self, JobRow};
 use store::jobs::{self, Leased, Owner, Starter};
 use waybill::app::App;
@@ -226,13 +227,13 @@ async fn a_job_that_cannot_be_given_up_lets_the_others_pass() {
         app.advance(TimeDelta::seconds(31));
     }
     let mut writer = live.store().writer().await.unwrap();
-    let first = jobs::hopeless(&mut writer, live.now(), 1).await.unwrap().remove(0);
-    jobs::put_off(&mut writer, &first, live.now(), live.now() + TimeDelta::seconds(30)).await.unwrap();
-    let others = jobs::hopeless(&mut writer, live.now(), 10).await.unwrap();
+    let first = hopeless_jobs::find(&mut writer, live.now(), 1).await.unwrap().remove(0);
+    hopeless_jobs::put_off(&mut writer, &first, live.now(), live.now() + TimeDelta::seconds(30)).await.unwrap();
+    let others = hopeless_jobs::find(&mut writer, live.now(), 10).await.unwrap();
     assert!(others.len() == 1 && others[0] != first, "{first:?} {others:?}");
-    assert!(!jobs::give_up(&mut writer, &first, live.now()).await.unwrap(), "not before its time");
-    assert!(jobs::give_up(&mut writer, &others[0], live.now()).await.unwrap());
-    assert!(!jobs::give_up(&mut writer, &others[0], live.now()).await.unwrap(), "once");
+    assert!(!hopeless_jobs::give_up(&mut writer, &first, live.now()).await.unwrap(), "not before its time");
+    assert!(hopeless_jobs::give_up(&mut writer, &others[0], live.now()).await.unwrap());
+    assert!(!hopeless_jobs::give_up(&mut writer, &others[0], live.now()).await.unwrap(), "once");
     writer.commit().await.unwrap();
     app.advance(TimeDelta::seconds(31));
     app.run_jobs().await;

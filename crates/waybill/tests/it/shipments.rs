@@ -202,14 +202,20 @@ async fn gaps_stand_beside_their_fields_and_drafts_may_have_them() {
     assert_eq!(app.get(&path, &owner.token).await.status, StatusCode::NOT_FOUND);
 }
 
-#[tokio::test]
-async fn a_stale_price_that_rose_is_asked_about() {
+/// A draft whose price is higher the next time its carrier is asked.
+async fn soon_dearer() -> (TestApp, Owner, Value) {
     let app = TestApp::new().await;
     let owner = app.owner(World::Live, "ada@example.com").await;
     credit(&app, &owner, 100_000).await;
     let mut body = shipment();
     body["shipment"]["to_address"]["company"] = "SANDBOX PRICE UP".into();
     let draft = drafted(&app, &owner, body).await;
+    (app, owner, draft)
+}
+
+#[tokio::test]
+async fn a_stale_price_that_rose_is_asked_about() {
+    let (app, owner, draft) = soon_dearer().await;
     app.advance(TimeDelta::minutes(20));
     let asked = buy(&app, &owner, &draft, "Priority").await;
     assert_eq!((asked.status, asked.json["code"].as_str()), (StatusCode::CONFLICT, Some("price_changed")), "{}", asked.text);
@@ -222,12 +228,7 @@ async fn a_stale_price_that_rose_is_asked_about() {
 
 #[tokio::test]
 async fn buying_again_among_many_agrees_to_the_price_that_rose() {
-    let app = TestApp::new().await;
-    let owner = app.owner(World::Live, "ada@example.com").await;
-    credit(&app, &owner, 100_000).await;
-    let mut body = shipment();
-    body["shipment"]["to_address"]["company"] = "SANDBOX PRICE UP".into();
-    let draft = drafted(&app, &owner, body).await;
+    let (app, owner, draft) = soon_dearer().await;
     let cheapest = Cents::parse(draft["rates"][0]["rate"].as_str().unwrap()).unwrap().get();
     app.advance(TimeDelta::minutes(20));
     let ids = json!({ "ids": [draft["id"]] });
