@@ -30,6 +30,10 @@ pub async fn find(conn: &mut Conn, now: Timestamp, limit: i64) -> Result<Vec<Hop
 
 /// Gives such a job up and lets go of the upload it was at; whether it still was hopeless, else another node was faster.
 pub async fn give_up(writer: &mut Writer, job: &Hopeless, now: Timestamp) -> Result<bool, StoreError> {
+    let ids = AccountId::parse(&job.owner).ok().zip(JobId::parse(&job.id).ok());
+    if let Some((account, id)) = &ids {
+        uploads::lock_of_job(writer, account, id).await?;
+    }
     // Without an owner it could not be read, and the reason is there already.
     let given_up = sql("UPDATE jobs SET state = 'failed', finished_at = $3, lease_owner = NULL, lease_until = NULL,
                             last_error = CASE WHEN lease_owner IS NULL THEN last_error ELSE 'every worker that tried it died' END
@@ -42,8 +46,8 @@ pub async fn give_up(writer: &mut Writer, job: &Hopeless, now: Timestamp) -> Res
     if given_up == 0 {
         return Ok(false);
     }
-    if let (Ok(account), Ok(id)) = (AccountId::parse(&job.owner), JobId::parse(&job.id)) {
-        uploads::job_ended(writer, &account, &id, "Something went wrong on our side. Please try again.", now).await?;
+    if let Some((account, id)) = &ids {
+        uploads::job_ended(writer, account, id, "Something went wrong on our side. Please try again.", now).await?;
     }
     Ok(true)
 }

@@ -362,6 +362,14 @@ pub async fn forgive_errors(writer: &mut Writer, account: &AccountId, id: &Uploa
     .await
 }
 
+/// Keeps the upload that a job is at, before the job itself is changed: those who write its rows take the two in this order, and two
+/// who took them in different orders would wait for each other.
+pub async fn lock_of_job(writer: &mut Writer, account: &AccountId, job: &JobId) -> Result<(), StoreError> {
+    let text = format!("SELECT upload_id FROM uploads WHERE account_id = $1 AND job_id = $2{}", writer.for_update());
+    sql_from_parts(text).bind(account).bind(job).optional(writer).await?;
+    Ok(())
+}
+
 /// What a job that was cancelled or given up leaves: an upload that is shown and can be rated, bought or deleted again, and a reason
 /// on every row.
 pub async fn job_ended(writer: &mut Writer, account: &AccountId, job: &JobId, reason: &str, now: Timestamp) -> Result<(), StoreError> {

@@ -174,37 +174,54 @@ async fn keep_alive(app: &App, job: &Leased) {
     }
 }
 
-/// Records the outcome; without one the job is given back untried.
+/// Records the outcome; without one the job is given back untried. A database that stumbles is asked again: else the job would wait
+/// until its lease has run out, and would be done again.
 async fn note(app: &App, job: &Leased, outcome: Option<Result<(), JobError>>) {
+    for pause in [Some(Duration::from_millis(200)), Some(Duration::from_secs(1)), None] {
+        match record(app, job, outcome.as_ref()).await {
+            Ok(true) => return,
+            Ok(false) => return tracing::warn!(job = %job.id, "the outcome of a job came too late; another worker has it"),
+            Err(error) => match pause {
+                Some(pause) => tokio::time::sleep(pause).await,
+                None => tracing::error!(job = %job.id, %error, "the outcome of a job could not be recorded; it will run again"),
+            },
+        }
+    }
+}
+
+/// Whether the job was still ours, so that its outcome counts.
+async fn record(app: &App, job: &Leased, outcome: Option<&Result<(), JobError>>) -> Result<bool, StoreError> {
     let now = app.now();
-    let noted = async {
-        let mut writer = app.store().writer().await?;
-        let ours = match &outcome {
-            None => jobs::give_back(&mut writer, job, now).await?,
-            Some(Ok(())) => jobs::finish(&mut writer, job, now).await?,
-            Some(Err(JobError::Cancelled)) => {
-                let ours = jobs::cancelled(&mut writer, job, now).await?;
-                let_go(&mut writer, job, ours, "Cancelled before it was bought", now).await?
-            }
-            Some(Err(JobError::Retry(reason))) if job.attempt < job.max_attempts => {
-                let jitter = u32::from_le_bytes(app.deployment.random.bytes());
-                let wait = TimeDelta::milliseconds(back_off_millis(job.attempt, jitter));
-                tracing::warn!(job = %job.id, kind = job.work.kind(), attempt = job.attempt, reason, "a job failed and will be tried again");
-                jobs::retry(&mut writer, job, reason, now + wait).await?
-            }
-            Some(Err(JobError::Retry(reason) | JobError::Fail(reason))) => {
-                tracing::error!(job = %job.id, kind = job.work.kind(), attempt = job.attempt, reason, "a job failed for good");
-                let ours = jobs::fail(&mut writer, job, reason, now).await?;
-                let_go(&mut writer, job, ours, reason, now).await?
-            }
-        };
-        writer.commit().await?;
-        Ok::<_, StoreError>(ours)
+    let mut writer = app.store().writer().await?;
+    let ours = match outcome {
+        None => jobs::give_back(&mut writer, job, now).await?,
+        Some(Ok(())) => jobs::finish(&mut writer, job, now).await?,
+        Some(Err(JobError::Cancelled)) => {
+            lock_upload(&mut writer, job).await?;
+            let ours = jobs::cancelled(&mut writer, job, now).await?;
+            let_go(&mut writer, job, ours, "Cancelled before it was bought", now).await?
+        }
+        Some(Err(JobError::Retry(reason))) if job.attempt < job.max_attempts => {
+            let jitter = u32::from_le_bytes(app.deployment.random.bytes());
+            let wait = TimeDelta::milliseconds(back_off_millis(job.attempt, jitter));
+            tracing::warn!(job = %job.id, kind = job.work.kind(), attempt = job.attempt, reason, "a job failed and will be tried again");
+            jobs::retry(&mut writer, job, reason, now + wait).await?
+        }
+        Some(Err(JobError::Retry(reason) | JobError::Fail(reason))) => {
+            tracing::error!(job = %job.id, kind = job.work.kind(), attempt = job.attempt, reason, "a job failed for good");
+            lock_upload(&mut writer, job).await?;
+            let ours = jobs::fail(&mut writer, job, reason, now).await?;
+            let_go(&mut writer, job, ours, reason, now).await?
+        }
     };
-    match noted.await {
-        Ok(true) => {}
-        Ok(false) => tracing::warn!(job = %job.id, "the outcome of a job came too late; another worker has it"),
-        Err(error) => tracing::error!(job = %job.id, %error, "the outcome of a job could not be recorded; it will run again"),
+    writer.commit().await?;
+    Ok(ours)
+}
+
+async fn lock_upload(writer: &mut Writer, job: &Leased) -> Result<(), StoreError> {
+    match &job.owner {
+        Owner::Account(account) => uploads::lock_of_job(writer, account, &job.id).await,
+        Owner::System => Ok(()),
     }
 }
 

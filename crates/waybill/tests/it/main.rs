@@ -39,5 +39,6 @@ mod upload_files;
 mod upload_jobs;
 mod upload_mappings;
 mod upload_money;
+mod upload_workers;
 mod uploads;
 mod webhooks;

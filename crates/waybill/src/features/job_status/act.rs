@@ -112,6 +112,7 @@ pub async fn cancel(State(app): State<App>, caller: SignedIn, PathId(id): PathId
     let (account, now) = (&caller.account_id, app.now());
     let mut writer = app.store().writer().await?;
     let job = find(&mut writer, &caller, &id).await?;
+    uploads::lock_of_job(&mut writer, account, &id).await?;
     let bulk = Work::BULK.contains(&job.kind.as_str());
     let message = if bulk && jobs::cancel_queued(&mut writer, account, &id, now).await? {
         uploads::job_ended(&mut writer, account, &id, "Cancelled before it was bought", now).await?;

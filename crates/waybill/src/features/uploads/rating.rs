@@ -118,31 +118,39 @@ async fn rate_all(context: &JobContext, account: &AccountId, upload: &Upload) ->
     let rules = Arc::new(Rules { app: app.clone(), maps, overrides, raters: Raters::open(app, account).await });
     let (mut batches, reading) = read_rows(app, account, upload).await?;
     let mut state = Progress { done: upload.processed_count, services: known(&upload.services) };
-    let mut writing: Option<JoinHandle<Result<bool, JobError>>> = None;
+    let mut writing: Option<Writing> = None;
     while let Some(batch) = batches.recv().await {
         if context.is_cancelled().await? {
+            // Whoever records that the job ended must not meet a batch of it that is still being written.
+            written(writing.take()).await?;
             return Err(JobError::Cancelled);
         }
         let rules = Arc::clone(&rules);
         let rated = in_parallel::map(batch, AT_ONCE, move |row| rate_row(Arc::clone(&rules), row)).await?;
         // The last batch is written while this one was rated.
-        if let Some(last) = writing.take()
-            && !last.await.map_err(|error| JobError::Retry(error.to_string()))??
-        {
+        if !written(writing.take()).await? {
             return Ok(false);
         }
         let batch = state.next(app, &upload.id, rated);
         let (app, account, id, job) = (app.clone(), account.clone(), upload.id.clone(), context.job.clone());
         writing = Some(tokio::spawn(async move { batch.write(&app, &account, &id, &job).await }));
     }
-    let written = match writing {
-        Some(last) => last.await.map_err(|error| JobError::Retry(error.to_string()))??,
-        None => true,
-    };
+    let written = written(writing).await?;
     match reading.await.map_err(|error| JobError::Retry(error.to_string()))? {
         Ok(()) => Ok(written),
         Err(Refusal::Storage(cause)) => Err(JobError::Retry(cause)),
         Err(refusal) => Err(JobError::Fail(format!("The file {refusal}"))),
+    }
+}
+
+/// A batch that is being written while the next one is rated.
+type Writing = JoinHandle<Result<bool, JobError>>;
+
+/// Whether the last batch, if there was one, was written.
+async fn written(last: Option<Writing>) -> Result<bool, JobError> {
+    match last {
+        Some(last) => last.await.map_err(|error| JobError::Retry(error.to_string()))?,
+        None => Ok(true),
     }
 }
 
