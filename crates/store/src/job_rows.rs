@@ -55,8 +55,8 @@ pub async fn record_all(writer: &mut Writer, job: &Leased, rows: &[JobRow]) -> R
     Ok(())
 }
 
-/// What became of a row that was told to wait, once that is known. It is looked for in the job at the shipment's upload and in the
-/// one that job did again; rows of other jobs are left alone, for nothing leads from a shipment to them.
+/// What became of a shipment whose rows were told to wait, once that is known: in the job that bought it, and in those that were
+/// asked to buy it again meanwhile.
 pub async fn settle_pending(
     conn: &mut Conn,
     account: &AccountId,
@@ -65,21 +65,14 @@ pub async fn settle_pending(
     ok: bool,
     message: &str,
 ) -> Result<u64, StoreError> {
-    sql("UPDATE job_rows SET state = $4, message = $5
-         WHERE account_id = $1 AND reference = $2 AND state = 'failed' AND message = $3 AND (job_id, row_number) IN
-           (SELECT u.job_id, r.row_number FROM upload_rows r JOIN uploads u ON u.account_id = r.account_id AND u.upload_id = r.upload_id
-            WHERE r.account_id = $1 AND r.shipment_id = $2
-            UNION
-            SELECT j.retry_of, r.row_number FROM upload_rows r JOIN uploads u ON u.account_id = r.account_id AND u.upload_id = r.upload_id
-            JOIN jobs j ON j.account_id = u.account_id AND j.job_id = u.job_id
-            WHERE r.account_id = $1 AND r.shipment_id = $2)")
-    .bind(account)
-    .bind(shipment)
-    .bind(told)
-    .bind(if ok { "ok" } else { "failed" })
-    .bind(message)
-    .execute(conn)
-    .await
+    sql("UPDATE job_rows SET state = $4, message = $5 WHERE account_id = $1 AND reference = $2 AND state = 'failed' AND message = $3")
+        .bind(account)
+        .bind(shipment)
+        .bind(told)
+        .bind(if ok { "ok" } else { "failed" })
+        .bind(message)
+        .execute(conn)
+        .await
 }
 
 /// Why rows failed and how many did so, the most common cause first.

@@ -313,7 +313,7 @@ pub async fn reprice(
     if draft.upload_id.is_some() {
         upload_rows::follow_draft(writer, account, draft).await?;
     }
-    upload_rows::choose(writer, account, &[(draft.id.clone(), ShortRate::of(chosen, &draft.details))]).await?;
+    upload_rows::choose(writer, account, &[(draft.id.clone(), ShortRate::of(chosen, &draft.details))], now).await?;
     Ok(())
 }
 

@@ -3,8 +3,9 @@
 use crate::error::StoreError;
 use crate::query::{many_values, rows_at_once, sql, sql_from_parts};
 use crate::row::{Listed, Row, corrupt, json};
-use crate::shipments::{Shipment, shipment};
+use crate::shipments::{Shipment, lock_drafts, shipment};
 use crate::tx::{Conn, Writer};
+use domain::Timestamp;
 use domain::id::{AccountId, RateId, ShipmentId, UploadId};
 use domain::page::Page;
 use domain::shipment::{Details, OfferedRate, Offers};
@@ -265,33 +266,38 @@ pub async fn rates_of(
     Ok(found)
 }
 
-/// Chooses other rates: the shipment's, and what the row costs.
-pub async fn choose(writer: &mut Writer, account: &AccountId, chosen: &[(ShipmentId, ShortRate)]) -> Result<u64, StoreError> {
-    let mut changed = 0;
+/// Chooses other rates of drafts: the shipment's, and what the row costs; how many still were drafts. The shipments first, as everybody
+/// does; one that somebody is about to buy is seen to have changed.
+pub async fn choose(
+    writer: &mut Writer,
+    account: &AccountId,
+    chosen: &[(ShipmentId, ShortRate)],
+    now: Timestamp,
+) -> Result<u64, StoreError> {
+    let ids: Vec<ShipmentId> = chosen.iter().map(|(id, _)| id.clone()).collect();
+    let drafts = lock_drafts(writer, account, &ids).await?;
+    let chosen: Vec<_> = chosen.iter().filter(|(id, _)| drafts.contains_key(id)).collect();
     for chunk in chosen.chunks(100) {
         // Named by their ids, their values looked up: joined with the values, SQLite would rather walk through all of the account.
         let values = many_values(chunk.len(), &["TEXT", "TEXT", "BIGINT", "BIGINT"], 2);
         let of_row =
             |table: &str, columns: &str| format!("(SELECT {columns} FROM (VALUES {values}) AS v WHERE v.column1 = {table}.shipment_id)");
         let ids = (0..chunk.len()).map(|row| format!("${}", 2 + row * 4)).collect::<Vec<_>>().join(", ");
-        for text in [
-            format!(
-                "UPDATE upload_rows SET (price_cents, taken_cents) = {} WHERE account_id = $1 AND shipment_id IN ({ids})",
-                of_row("upload_rows", "v.column3, v.column4")
-            ),
-            format!(
-                "UPDATE shipments SET selected_rate_id = {} WHERE account_id = $1 AND shipment_id IN ({ids}) AND state = 'draft'",
-                of_row("shipments", "v.column2")
-            ),
-        ] {
-            let query = sql_from_parts(text).bind(account);
-            let query = chunk
-                .iter()
-                .fold(query, |query, (id, ShortRate(_, _, rate, cents, taken))| query.bind(id).bind(rate).bind(*cents).bind(*taken));
-            changed = query.execute(writer).await?;
-        }
+        let filled = |text: String| {
+            chunk.iter().fold(sql_from_parts(text).bind(account), |query, (id, ShortRate(_, _, rate, cents, taken))| {
+                query.bind(id).bind(rate).bind(*cents).bind(*taken)
+            })
+        };
+        let (rate, price) = (of_row("shipments", "v.column2"), of_row("upload_rows", "v.column3, v.column4"));
+        let time = 2 + chunk.len() * 4;
+        let text = format!(
+            "UPDATE shipments SET selected_rate_id = {rate}, updated_at = ${time} WHERE account_id = $1 AND shipment_id IN ({ids})"
+        );
+        filled(text).bind(now).execute(writer).await?;
+        let text = format!("UPDATE upload_rows SET (price_cents, taken_cents) = {price} WHERE account_id = $1 AND shipment_id IN ({ids})");
+        filled(text).execute(writer).await?;
     }
-    Ok(changed)
+    Ok(u64::try_from(chosen.len()).unwrap_or(u64::MAX))
 }
 
 /// A draft was rated anew: its row costs what the cheapest rate does.

@@ -17,6 +17,7 @@ mod harness;
 mod idempotency;
 mod jobs;
 mod label_money;
+mod late_answers;
 mod locations;
 mod money;
 mod nodes;

@@ -5,7 +5,6 @@ use crate::shipments::{book, credit};
 use crate::uploads::{cents, get, mapped, overrides, post, rated, sent, table};
 use axum::body::Body;
 use axum::http::Request;
-use chrono::TimeDelta;
 use domain::id::{Id, UploadId};
 use domain::ledger::Book;
 use domain::world::World;
@@ -185,32 +184,6 @@ async fn a_running_job_stops_between_rows_when_it_is_asked_to() {
     let status = get(&app, &owner, &format!("{id}/status")).await;
     assert_eq!(status["status"], "mapped", "it can be rated again: {status}");
     assert!(status["processed_rows_count"].as_i64() < Some(1000));
-}
-
-#[tokio::test]
-async fn a_row_whose_carrier_answers_late_tells_what_became_of_it() {
-    let (app, owner) = prepared().await;
-    let live = app.app(World::Live);
-    let late = ["AFTER", "BEFORE"].map(|word| format!("A-{word},Late,SANDBOX TIMEOUT {word},1 Oak St,Boston,MA,02134,1\n")).concat();
-    let id = rated(&app, &owner, &format!("{}{late}", table(1))).await;
-    let begun = post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);
-    app.run_jobs().await;
-    let path = format!("/dashboard/jobs/{}", begun["job_id"].as_str().unwrap());
-    let failed = async || app.get(&format!("{path}/rows?state=failed"), &owner.token).await.expect(200);
-    assert_eq!(failed().await["total_count"], 2);
-    app.advance(TimeDelta::minutes(2));
-    let mut conn = live.store().reader().await.unwrap();
-    let first = purchases::all_pending(&mut conn, live.now(), live.now(), None, 1).await.unwrap().remove(0).1;
-    let rest = purchases::all_pending(&mut conn, live.now(), live.now(), Some(&first), 9).await.unwrap();
-    drop(conn);
-    assert!(rest.len() == 1 && rest[0].1.id != first.id, "every one once: {first:?} {rest:?}");
-
-    settle_purchases(&live).await.unwrap();
-    let left = failed().await;
-    assert_eq!(left["total_count"], 1, "{left}");
-    assert!(left["items"][0]["message"].as_str().unwrap().ends_with("did not answer, and sold no label."), "{left}");
-    let shown = app.get(&path, &owner.token).await.expect(200)["job"].clone();
-    assert_eq!(shown["rows"], json!({"ok": 2, "failed": 1}));
 }
 
 #[tokio::test]

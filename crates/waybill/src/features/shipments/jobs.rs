@@ -64,12 +64,12 @@ async fn settle(app: &App, account: &AccountId, intent: &Intent) -> bool {
     true
 }
 
-/// The job that noted the row as waiting for its carrier hears what became of it.
+/// The jobs that noted it as waiting for its carrier hear what became of it.
 async fn tell_job(app: &App, account: &AccountId, id: &ShipmentId) -> Result<(), StoreError> {
     let mut conn = app.store().reader().await?;
     let shipment = shipments::find(&mut conn, account, id).await?;
     drop(conn);
-    let Some(shipment) = shipment.filter(|shipment| shipment.upload_id.is_some()) else { return Ok(()) };
+    let Some(shipment) = shipment else { return Ok(()) };
     let (ok, message) = match (shipment.tracking_code, shipment.label_error) {
         (Some(code), _) => (true, code),
         (None, Some(reason)) => (false, reason),

@@ -43,19 +43,17 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &
             break end;
         }
     };
-    let now = app.now();
-    let mut writer = app.store().writer().await?;
-    match end {
-        End::Cancelled => return Err(JobError::Cancelled),
-        End::All => {}
-        End::Broke => {
-            let untried = upload_rows::note_untried(&mut writer, account, id, context.id(), words::CHARGE_FAILED).await?;
-            jobs::advance(&mut writer, &context.job, i64::try_from(untried).unwrap_or(0)).await?;
-            uploads::mark_unbought(&mut writer, account, id, words::CHARGE_FAILED).await?;
-        }
+    if matches!(end, End::Cancelled) {
+        return Err(JobError::Cancelled);
     }
+    let mut writer = app.store().writer().await?;
     // Else the upload was taken from this job meanwhile, and nothing of this is to be written.
-    if uploads::set_status(&mut writer, account, id, context.id(), &[UploadState::Purchasing], UploadState::Purchased, now).await? {
+    if uploads::set_status(&mut writer, account, id, context.id(), &[UploadState::Purchasing], UploadState::Purchased, app.now()).await? {
+        if matches!(end, End::Broke) {
+            let untried = upload_rows::note_untried(&mut writer, account, id, context.id(), words::CHARGE_FAILED).await?;
+            uploads::mark_unbought(&mut writer, account, id, words::CHARGE_FAILED).await?;
+            jobs::advance(&mut writer, &context.job, i64::try_from(untried).unwrap_or(0)).await?;
+        }
         writer.commit().await?;
     }
     Ok(())

@@ -77,9 +77,8 @@ async fn for_all(app: &App, account: &AccountId, upload: &Upload, carrier: &str,
         let chosen: Vec<_> =
             rows.iter().filter_map(|(_, id, rates)| rates.iter().find(wanted).map(|rate| (id.clone(), rate.clone()))).collect();
         let mut writer = app.store().writer().await?;
-        upload_rows::choose(&mut writer, account, &chosen).await?;
+        changed += upload_rows::choose(&mut writer, account, &chosen, app.now()).await?;
         writer.commit().await?;
-        changed += u64::try_from(chosen.len()).unwrap_or(0);
     }
 }
 
@@ -111,7 +110,7 @@ pub async fn single(app: &App, account: &AccountId, upload: &Upload, rates: &Has
         return Err(ApiError::invalid_field(&format!("rates.{id}"), "is not a draft of this upload"));
     }
     let mut writer = app.store().writer().await?;
-    upload_rows::choose(&mut writer, account, &chosen).await?;
+    let changed = upload_rows::choose(&mut writer, account, &chosen, app.now()).await?;
     writer.commit().await?;
-    Ok(u64::try_from(chosen.len()).unwrap_or(0))
+    Ok(changed)
 }

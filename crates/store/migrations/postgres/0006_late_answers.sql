@@ -1,0 +1,2 @@
+-- The rows that jobs told to wait for a carrier, by their shipments: what became of them is told when the carrier has answered.
+CREATE INDEX job_rows_failed ON job_rows (account_id, reference) WHERE state = 'failed' AND reference IS NOT NULL;
