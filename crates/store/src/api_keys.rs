@@ -1,10 +1,11 @@
 //! Keys for programmatic access. Only the hash of a key and its last four letters are kept.
 
+use crate::db::DatabaseKind;
 use crate::error::StoreError;
-use crate::query::sql;
+use crate::query::{sql, sql_from_parts};
 use crate::row::{Listed, Row};
 use crate::sessions::RecognisedPerson;
-use crate::tx::Conn;
+use crate::tx::{Conn, Writer};
 use domain::Timestamp;
 use domain::id::{AccountId, ApiKeyId, PersonId};
 use domain::page::Page;
@@ -118,6 +119,13 @@ pub async fn count(conn: &mut Conn, account: &AccountId) -> Result<i64, StoreErr
 pub async fn find(conn: &mut Conn, account: &AccountId, id: &ApiKeyId) -> Result<Option<ApiKey>, StoreError> {
     let row = sql("SELECT * FROM api_keys WHERE account_id = $1 AND api_key_id = $2").bind(account).bind(id).optional(conn).await?;
     row.as_ref().map(api_key).transpose()
+}
+
+/// Keeps an account's keys until the writer ends: deleting and choosing change several of them, and one must remain.
+pub async fn lock(writer: &mut Writer, account: &AccountId) -> Result<(), StoreError> {
+    let lock = if writer.kind() == DatabaseKind::Postgres { " FOR NO KEY UPDATE" } else { "" };
+    sql_from_parts(format!("SELECT account_id FROM accounts WHERE account_id = $1{lock}")).bind(account).optional(writer).await?;
+    Ok(())
 }
 
 /// Deletes a key. When it was the default, the newest remaining one takes its place.

@@ -45,8 +45,9 @@ impl From<sqlx::Error> for StoreError {
             if found.is_foreign_key_violation() {
                 return Self::MissingReference;
             }
-            // SQLITE_BUSY, query_canceled by the statement time-out, admin shutdown, too many connections.
-            if matches!(found.code().as_deref(), Some("5" | "57014" | "57P01" | "57P03" | "53300")) {
+            // SQLITE_BUSY, query_canceled by the statement time-out, admin shutdown, too many connections; two that waited for each
+            // other (deadlock, serialization failure).
+            if matches!(found.code().as_deref(), Some("5" | "57014" | "57P01" | "57P03" | "53300" | "40P01" | "40001")) {
                 return Self::Unavailable(error);
             }
         }

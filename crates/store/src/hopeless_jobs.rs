@@ -4,7 +4,7 @@
 use crate::error::StoreError;
 use crate::query::sql;
 use crate::tx::{Conn, Writer};
-use crate::uploads;
+use crate::upload_states;
 use domain::Timestamp;
 use domain::id::{AccountId, Id, JobId};
 
@@ -32,7 +32,7 @@ pub async fn find(conn: &mut Conn, now: Timestamp, limit: i64) -> Result<Vec<Hop
 pub async fn give_up(writer: &mut Writer, job: &Hopeless, now: Timestamp) -> Result<bool, StoreError> {
     let ids = AccountId::parse(&job.owner).ok().zip(JobId::parse(&job.id).ok());
     if let Some((account, id)) = &ids {
-        uploads::lock_of_job(writer, account, id).await?;
+        upload_states::lock_of_job(writer, account, id).await?;
     }
     // Without an owner it could not be read, and the reason is there already.
     let given_up = sql("UPDATE jobs SET state = 'failed', finished_at = $3, lease_owner = NULL, lease_until = NULL,
@@ -47,7 +47,7 @@ pub async fn give_up(writer: &mut Writer, job: &Hopeless, now: Timestamp) -> Res
         return Ok(false);
     }
     if let Some((account, id)) = &ids {
-        uploads::job_ended(writer, account, id, "Something went wrong on our side. Please try again.", now).await?;
+        upload_states::job_ended(writer, account, id, "Something went wrong on our side. Please try again.", now).await?;
     }
     Ok(true)
 }

@@ -362,6 +362,13 @@ pub async fn cancelled(conn: &mut Conn, job: &Leased, now: Timestamp) -> Result<
     end(conn, job, JobState::Cancelled, None, now).await
 }
 
+/// Keeps a job until the writer ends: of two who want to do it again, one does.
+pub async fn lock(writer: &mut Writer, account: &AccountId, id: &JobId) -> Result<(), StoreError> {
+    let text = format!("SELECT job_id FROM jobs WHERE account_id = $1 AND job_id = $2{}", writer.for_update());
+    sql_from_parts(text).bind(account).bind(id).optional(writer).await?;
+    Ok(())
+}
+
 /// Which of these jobs were done again, and by which job.
 pub async fn retries_of(conn: &mut Conn, account: &AccountId, ids: &[JobId]) -> Result<Vec<(JobId, JobId)>, StoreError> {
     if ids.is_empty() {

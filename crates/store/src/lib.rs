@@ -63,7 +63,9 @@ pub mod tracking;
 pub mod transactions;
 mod tx;
 pub mod upload_mappings;
+pub mod upload_rates;
 pub mod upload_rows;
+pub mod upload_states;
 pub mod uploads;
 pub mod warehouses;
 

@@ -7,7 +7,7 @@ use crate::error::StoreError;
 use crate::query::{many_values, places, rows_at_once, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
 use crate::tx::{Conn, Writer};
-use crate::upload_rows::{self, ShortRate};
+use crate::upload_rates::{self, ShortRate};
 use domain::Timestamp;
 use domain::id::{AccountId, Id, RateId, ShipmentId};
 use domain::shipment::{Details, OfferedRate, Offers, ShipmentState};
@@ -242,12 +242,11 @@ pub async fn clear_label_error(writer: &mut Writer, account: &AccountId, id: &Sh
 
 /// Deletes some of an upload's drafts; how many there were.
 pub async fn delete_some_of_upload(writer: &mut Writer, account: &AccountId, upload: &str, limit: i64) -> Result<usize, StoreError> {
-    let rows = sql("SELECT shipment_id FROM shipments WHERE account_id = $1 AND upload_id = $2 AND state = 'draft' LIMIT $3")
-        .bind(account)
-        .bind(upload)
-        .bind(limit)
-        .all(writer)
-        .await?;
+    let text = format!(
+        "SELECT shipment_id FROM shipments WHERE account_id = $1 AND upload_id = $2 AND state = 'draft' ORDER BY shipment_id LIMIT $3{}",
+        writer.for_update()
+    );
+    let rows = sql_from_parts(text).bind(account).bind(upload).bind(limit).all(writer).await?;
     let ids = rows.iter().map(|row| row.text("shipment_id")).collect::<Result<Vec<_>, _>>()?;
     for chunk in ids.chunks(500) {
         let list = places(2, chunk.len());
@@ -282,7 +281,7 @@ pub async fn save_draft(writer: &mut Writer, account: &AccountId, shipment: &Shi
     .await?;
     if saved == 1 && shipment.upload_id.is_some() {
         // The row it came from: the upload's total counts what it would cost now.
-        upload_rows::follow_draft(writer, account, shipment).await?;
+        upload_rates::follow_draft(writer, account, shipment).await?;
     }
     Ok(saved == 1)
 }
@@ -311,9 +310,9 @@ pub async fn reprice(
         return Ok(());
     }
     if draft.upload_id.is_some() {
-        upload_rows::follow_draft(writer, account, draft).await?;
+        upload_rates::follow_draft(writer, account, draft).await?;
     }
-    upload_rows::choose(writer, account, &[(draft.id.clone(), ShortRate::of(chosen, &draft.details))], now).await?;
+    upload_rates::choose(writer, account, &[(draft.id.clone(), ShortRate::of(chosen, &draft.details))], now).await?;
     Ok(())
 }
 
@@ -374,7 +373,19 @@ pub async fn find_many(conn: &mut Conn, account: &AccountId, ids: &[ShipmentId])
 
 /// Marks labels as downloaded.
 pub async fn mark_downloaded(writer: &mut Writer, account: &AccountId, ids: &[ShipmentId]) -> Result<(), StoreError> {
-    for chunk in ids.chunks(200) {
+    let mut sorted = ids.to_vec();
+    sorted.sort_unstable_by(|a, b| a.as_str().cmp(b.as_str()));
+    if writer.kind() == DatabaseKind::Postgres {
+        // In one order, as who follows parcels does: an update alone takes rows as it finds them.
+        for chunk in sorted.chunks(200) {
+            let list = places(2, chunk.len());
+            let text = format!(
+                "SELECT shipment_id FROM shipments WHERE account_id = $1 AND shipment_id IN ({list}) ORDER BY shipment_id FOR NO KEY UPDATE"
+            );
+            chunk.iter().fold(sql_from_parts(text).bind(account), |query, id| query.bind(id)).all(writer).await?;
+        }
+    }
+    for chunk in sorted.chunks(200) {
         let query = sql_from_parts(mark_downloaded_text(chunk.len())).bind(account).bind(true);
         chunk.iter().fold(query, |query, id| query.bind(id)).execute(writer).await?;
     }

@@ -184,3 +184,9 @@ pub async fn fill_ledger(store: &Store, account: &domain::id::AccountId, labels:
     crate::query::sql(totals).bind(account).bind(labels).execute(&mut writer).await.expect("written");
     writer.commit().await.expect("committed");
 }
+
+/// What a database says that cannot take something just now.
+#[must_use]
+pub fn stumbled() -> crate::StoreError {
+    crate::StoreError::Unavailable(sqlx::Error::PoolTimedOut)
+}

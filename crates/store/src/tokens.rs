@@ -92,6 +92,12 @@ pub async fn revoke(
     Ok(())
 }
 
+/// Removes all secrets of a person.
+pub async fn delete_of_person(conn: &mut Conn, account: &AccountId, person: &PersonId) -> Result<(), StoreError> {
+    sql("DELETE FROM tokens WHERE account_id = $1 AND person_id = $2").bind(account).bind(person).execute(conn).await?;
+    Ok(())
+}
+
 /// Removes tokens that have expired.
 pub async fn remove_expired(conn: &mut Conn, now: Timestamp) -> Result<u64, StoreError> {
     sql("DELETE FROM tokens WHERE expires_at <= $1").bind(now).execute(conn).await

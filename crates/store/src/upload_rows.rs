@@ -3,49 +3,11 @@
 use crate::error::StoreError;
 use crate::query::{many_values, rows_at_once, sql, sql_from_parts};
 use crate::row::{Listed, Row, corrupt, json};
-use crate::shipments::{Shipment, lock_drafts, shipment};
+use crate::shipments::{Shipment, shipment};
 use crate::tx::{Conn, Writer};
-use domain::Timestamp;
-use domain::id::{AccountId, RateId, ShipmentId, UploadId};
+use crate::upload_rates::ShortRate;
+use domain::id::{AccountId, JobId, ShipmentId, UploadId};
 use domain::page::Page;
-use domain::shipment::{Details, OfferedRate, Offers};
-
-/// A rate in short: enough to choose by.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct ShortRate(
-    /// Who carries.
-    pub String,
-    /// At which service.
-    pub String,
-    /// Which rate.
-    pub RateId,
-    /// What it costs.
-    pub i64,
-    /// What of that is taken from the balance: carriers bill users' own accounts themselves.
-    pub i64,
-);
-
-impl ShortRate {
-    /// A rate of a shipment with these details in short.
-    #[must_use]
-    pub fn of(offered: &OfferedRate, details: &Details) -> Self {
-        let rate = &offered.rate;
-        Self(rate.carrier.name().to_owned(), rate.service.as_ref().to_owned(), offered.id.clone(), rate.cents, offered.taken(details).get())
-    }
-}
-
-/// The rates of a shipment in short, cheapest first; the first of a service wins.
-#[must_use]
-pub fn short(offers: &Offers, details: &Details) -> Vec<ShortRate> {
-    let mut found: Vec<ShortRate> = Vec::with_capacity(offers.rates.len());
-    for offered in &offers.rates {
-        let (carrier, service) = (offered.rate.carrier.name(), offered.rate.service.as_ref());
-        if !found.iter().any(|ShortRate(known, of, ..)| known == carrier && of == service) {
-            found.push(ShortRate::of(offered, details));
-        }
-    }
-    found
-}
 
 /// A row to be added.
 #[derive(Debug, Clone)]
@@ -86,19 +48,8 @@ pub struct ResultRow {
     pub price_cents: Option<i64>,
     /// Why there is no label.
     pub label_error: Option<String>,
-}
-
-/// What the chosen rates cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sums {
-    /// All of them.
-    pub all: i64,
-    /// Of those that are not bought and nobody is buying.
-    pub open: i64,
-    /// What is taken from the balance for those.
-    pub taken: i64,
-    /// How many those are.
-    pub open_count: i64,
+    /// Whether it is a draft.
+    pub is_draft: bool,
 }
 
 /// Adds rows in one statement.
@@ -135,7 +86,7 @@ pub async fn delete_some(writer: &mut Writer, account: &AccountId, upload: &Uplo
     .await
 }
 
-const JOIN: &str = "FROM upload_rows r JOIN shipments s ON s.account_id = r.account_id AND s.shipment_id = r.shipment_id
+pub(crate) const JOIN: &str = "FROM upload_rows r JOIN shipments s ON s.account_id = r.account_id AND s.shipment_id = r.shipment_id
                     WHERE r.account_id = $1 AND r.upload_id = $2";
 
 /// Which rows a page has.
@@ -181,18 +132,6 @@ pub async fn messages(conn: &mut Conn, account: &AccountId, upload: &UploadId, l
     rows.iter().map(|row| Ok((row.int("row_number")?, texts(row, "messages")?))).collect()
 }
 
-/// What the chosen rates cost.
-pub async fn sums(conn: &mut Conn, account: &AccountId, upload: &UploadId) -> Result<Sums, StoreError> {
-    let row = sql_from_parts(format!(
-        "SELECT CAST(COALESCE(SUM(r.price_cents), 0) AS BIGINT) AS every,
-                CAST(COALESCE(SUM(CASE WHEN s.state = 'draft' THEN r.price_cents ELSE 0 END), 0) AS BIGINT) AS open,
-                CAST(COALESCE(SUM(CASE WHEN s.state = 'draft' THEN r.taken_cents ELSE 0 END), 0) AS BIGINT) AS taken,
-                CAST(COALESCE(SUM(CASE WHEN s.state = 'draft' THEN 1 ELSE 0 END), 0) AS BIGINT) AS drafts {JOIN}"
-    ));
-    let row = row.bind(account).bind(upload).one(conn).await?;
-    Ok(Sums { all: row.int("every")?, open: row.int("open")?, taken: row.int("taken")?, open_count: row.int("drafts")? })
-}
-
 /// The next drafts to buy, in the order of the rows, after a row.
 pub async fn to_buy(
     conn: &mut Conn,
@@ -214,7 +153,7 @@ pub async fn note_untried(
     writer: &mut Writer,
     account: &AccountId,
     upload: &UploadId,
-    job: &domain::id::JobId,
+    job: &JobId,
     reason: &str,
 ) -> Result<u64, StoreError> {
     let text = format!(
@@ -232,87 +171,24 @@ pub async fn count_to_buy(conn: &mut Conn, account: &AccountId, upload: &UploadI
     sql(text).bind(account).bind(upload).one(conn).await?.int("n")
 }
 
-/// The rates of the next drafts in short, after a row: number, shipment, rates.
-pub async fn rates_after(
-    conn: &mut Conn,
-    account: &AccountId,
-    upload: &UploadId,
-    after: i64,
-    limit: i64,
-) -> Result<Vec<(i64, ShipmentId, Vec<ShortRate>)>, StoreError> {
+/// Whether there are drafts, tried or not.
+pub async fn any_draft(conn: &mut Conn, account: &AccountId, upload: &UploadId) -> Result<bool, StoreError> {
+    let text = "SELECT shipment_id FROM shipments WHERE account_id = $1 AND upload_id = $2 AND state = 'draft' LIMIT 1";
+    Ok(sql(text).bind(account).bind(upload).optional(conn).await?.is_some())
+}
+
+/// Some drafts that an earlier job could not buy may be tried again; how many. Those that this job has tried are left alone.
+pub async fn forgive_some(writer: &mut Writer, account: &AccountId, upload: &UploadId, job: &JobId, limit: i64) -> Result<u64, StoreError> {
     let text = format!(
-        "SELECT r.row_number, r.shipment_id, r.offers {JOIN} AND r.row_number > $3 AND s.state = 'draft' ORDER BY r.row_number LIMIT $4"
+        "UPDATE shipments SET label_status = NULL, label_error = NULL WHERE account_id = $1 AND shipment_id IN
+           (SELECT shipment_id FROM shipments s
+            WHERE s.account_id = $1 AND s.upload_id = $2 AND s.state = 'draft' AND s.label_status = 'error' AND NOT EXISTS
+              (SELECT 1 FROM job_rows j
+               WHERE j.account_id = $1 AND j.reference = s.shipment_id AND j.state = 'failed' AND j.job_id = $3)
+            ORDER BY s.shipment_id LIMIT $4{})",
+        writer.for_update()
     );
-    let rows = sql_from_parts(text).bind(account).bind(upload).bind(after).bind(limit).all(conn).await?;
-    rows.iter().map(|row| Ok((row.int("row_number")?, row.id("shipment_id")?, rates(row)?))).collect()
-}
-
-/// The rates of these shipments in short.
-pub async fn rates_of(
-    conn: &mut Conn,
-    account: &AccountId,
-    upload: &UploadId,
-    ids: &[ShipmentId],
-) -> Result<Vec<(ShipmentId, Vec<ShortRate>)>, StoreError> {
-    let mut found = Vec::with_capacity(ids.len());
-    for chunk in ids.chunks(500) {
-        let list = crate::query::places(3, chunk.len());
-        let text = format!("SELECT r.shipment_id, r.offers {JOIN} AND s.state = 'draft' AND r.shipment_id IN ({list})");
-        let query = chunk.iter().fold(sql_from_parts(text).bind(account).bind(upload), |query, id| query.bind(id));
-        for row in &query.all(conn).await? {
-            found.push((row.id("shipment_id")?, rates(row)?));
-        }
-    }
-    Ok(found)
-}
-
-/// Chooses other rates of drafts: the shipment's, and what the row costs; how many still were drafts. The shipments first, as everybody
-/// does; one that somebody is about to buy is seen to have changed.
-pub async fn choose(
-    writer: &mut Writer,
-    account: &AccountId,
-    chosen: &[(ShipmentId, ShortRate)],
-    now: Timestamp,
-) -> Result<u64, StoreError> {
-    let ids: Vec<ShipmentId> = chosen.iter().map(|(id, _)| id.clone()).collect();
-    let drafts = lock_drafts(writer, account, &ids).await?;
-    let chosen: Vec<_> = chosen.iter().filter(|(id, _)| drafts.contains_key(id)).collect();
-    for chunk in chosen.chunks(100) {
-        // Named by their ids, their values looked up: joined with the values, SQLite would rather walk through all of the account.
-        let values = many_values(chunk.len(), &["TEXT", "TEXT", "BIGINT", "BIGINT"], 2);
-        let of_row =
-            |table: &str, columns: &str| format!("(SELECT {columns} FROM (VALUES {values}) AS v WHERE v.column1 = {table}.shipment_id)");
-        let ids = (0..chunk.len()).map(|row| format!("${}", 2 + row * 4)).collect::<Vec<_>>().join(", ");
-        let filled = |text: String| {
-            chunk.iter().fold(sql_from_parts(text).bind(account), |query, (id, ShortRate(_, _, rate, cents, taken))| {
-                query.bind(id).bind(rate).bind(*cents).bind(*taken)
-            })
-        };
-        let (rate, price) = (of_row("shipments", "v.column2"), of_row("upload_rows", "v.column3, v.column4"));
-        let time = 2 + chunk.len() * 4;
-        let text = format!(
-            "UPDATE shipments SET selected_rate_id = {rate}, updated_at = ${time} WHERE account_id = $1 AND shipment_id IN ({ids})"
-        );
-        filled(text).bind(now).execute(writer).await?;
-        let text = format!("UPDATE upload_rows SET (price_cents, taken_cents) = {price} WHERE account_id = $1 AND shipment_id IN ({ids})");
-        filled(text).execute(writer).await?;
-    }
-    Ok(u64::try_from(chosen.len()).unwrap_or(u64::MAX))
-}
-
-/// A draft was rated anew: its row costs what the cheapest rate does.
-pub(crate) async fn follow_draft(writer: &mut Writer, account: &AccountId, draft: &Shipment) -> Result<(), StoreError> {
-    let rates = short(&draft.offers, &draft.details);
-    let (price, taken) = rates.first().map(|ShortRate(.., cents, taken)| (*cents, *taken)).unzip();
-    sql("UPDATE upload_rows SET offers = $3, price_cents = $4, taken_cents = $5 WHERE account_id = $1 AND shipment_id = $2")
-        .bind(account)
-        .bind(&draft.id)
-        .bind(json(&rates)?)
-        .bind(price)
-        .bind(taken)
-        .execute(writer)
-        .await?;
-    Ok(())
+    sql_from_parts(text).bind(account).bind(upload).bind(job).bind(limit).execute(writer).await
 }
 
 /// The next rows for the results file, after a row.
@@ -323,7 +199,7 @@ pub async fn results_after(
     after: i64,
     limit: i64,
 ) -> Result<Vec<ResultRow>, StoreError> {
-    let rows = sql("SELECT r.row_number, r.cells, r.messages, s.tracking_code, s.carrier, s.service, s.price_cents, s.label_error
+    let rows = sql("SELECT r.row_number, r.cells, r.messages, s.tracking_code, s.carrier, s.service, s.price_cents, s.label_error, s.state
          FROM upload_rows r LEFT JOIN shipments s ON s.account_id = r.account_id AND s.shipment_id = r.shipment_id
          WHERE r.account_id = $1 AND r.upload_id = $2 AND r.row_number > $3 ORDER BY r.row_number LIMIT $4")
     .bind(account)
@@ -342,6 +218,7 @@ pub async fn results_after(
             service: row.opt_text("service")?,
             price_cents: row.opt_int("price_cents")?,
             label_error: row.opt_text("label_error")?,
+            is_draft: row.opt_text("state")?.as_deref() == Some("draft"),
         })
     };
     rows.iter().map(read).collect()
@@ -349,8 +226,4 @@ pub async fn results_after(
 
 fn texts(row: &Row, column: &str) -> Result<Vec<String>, StoreError> {
     serde_json::from_str(&row.text(column)?).map_err(|_| corrupt(column))
-}
-
-fn rates(row: &Row) -> Result<Vec<ShortRate>, StoreError> {
-    serde_json::from_str(&row.opt_text("offers")?.unwrap_or_else(|| "[]".into())).map_err(|_| corrupt("offers"))
 }

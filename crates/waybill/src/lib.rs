@@ -2,6 +2,7 @@
 //!
 //! `main.rs` is a few lines around `cli::main`; everything is in this library so that tests can call it.
 
+mod again;
 pub mod app;
 pub mod audit;
 pub mod bulk_report;

@@ -20,19 +20,38 @@ const KEEP_EVENTS_DAYS: i64 = 90;
 /// Accounts compared with one connection at a time.
 const ACCOUNTS_AT_ONCE: i64 = 200;
 
-/// Removes what has expired.
+/// What expires.
+#[derive(Debug, Clone, Copy)]
+enum Expiring {
+    Sessions,
+    Tokens,
+    Answers,
+    Tries,
+    Events,
+    Jobs,
+    Files,
+}
+
+/// Removes what has expired, each kind in a transaction of its own: none waits for another one's rows while it keeps its own.
 pub async fn remove_expired(app: &App) -> Result<(), JobError> {
+    use Expiring::{Answers, Events, Files, Jobs, Sessions, Tokens, Tries};
     let now = app.now();
-    let mut writer = app.store().writer().await?;
-    let ended = sessions::remove_expired(&mut writer, now).await?;
-    let stale = tokens::remove_expired(&mut writer, now).await?;
-    let answers = idempotency::remove_older(&mut writer, now - TimeDelta::hours(KEEP_ANSWERS_HOURS)).await?;
-    let tries = throttles::remove_older(&mut writer, now - TimeDelta::hours(KEEP_TRIES_HOURS)).await?;
-    let events = payment_events::remove_older(&mut writer, now - TimeDelta::days(KEEP_EVENTS_DAYS)).await?;
-    let finished = jobs::remove_finished(&mut writer, now - TimeDelta::days(KEEP_JOBS_DAYS)).await?;
-    let old_files = files::remove_expired(&mut writer, now, FILES_AT_ONCE).await?;
-    writer.commit().await?;
-    tracing::info!(world = app.world.name(), ended, stale, answers, tries, events, finished, old_files, "removed what had expired");
+    for kind in [Sessions, Tokens, Answers, Tries, Events, Jobs, Files] {
+        let mut writer = app.store().writer().await?;
+        let removed = match kind {
+            Sessions => sessions::remove_expired(&mut writer, now).await?,
+            Tokens => tokens::remove_expired(&mut writer, now).await?,
+            Answers => idempotency::remove_older(&mut writer, now - TimeDelta::hours(KEEP_ANSWERS_HOURS)).await?,
+            Tries => throttles::remove_older(&mut writer, now - TimeDelta::hours(KEEP_TRIES_HOURS)).await?,
+            Events => payment_events::remove_older(&mut writer, now - TimeDelta::days(KEEP_EVENTS_DAYS)).await?,
+            Jobs => jobs::remove_finished(&mut writer, now - TimeDelta::days(KEEP_JOBS_DAYS)).await?,
+            Files => files::remove_expired(&mut writer, now, FILES_AT_ONCE).await?,
+        };
+        writer.commit().await?;
+        if removed > 0 {
+            tracing::info!(world = app.world.name(), ?kind, removed, "removed what had expired");
+        }
+    }
     Ok(())
 }
 

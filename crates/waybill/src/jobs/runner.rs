@@ -10,7 +10,7 @@ use domain::work::back_off_millis;
 use std::sync::Arc;
 use std::time::Duration;
 use store::jobs::{self, Leased, Owner};
-use store::{StoreError, Writer, hopeless_jobs, uploads};
+use store::{StoreError, Writer, hopeless_jobs, upload_states};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -220,7 +220,7 @@ async fn record(app: &App, job: &Leased, outcome: Option<&Result<(), JobError>>)
 
 async fn lock_upload(writer: &mut Writer, job: &Leased) -> Result<(), StoreError> {
     match &job.owner {
-        Owner::Account(account) => uploads::lock_of_job(writer, account, &job.id).await,
+        Owner::Account(account) => upload_states::lock_of_job(writer, account, &job.id).await,
         Owner::System => Ok(()),
     }
 }
@@ -228,7 +228,7 @@ async fn lock_upload(writer: &mut Writer, job: &Leased) -> Result<(), StoreError
 /// Lets go of the upload that a job was at, if the job was still ours to end; else another worker is at it. Passes on whether it was.
 async fn let_go(writer: &mut Writer, job: &Leased, ours: bool, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
     if let (true, Owner::Account(account)) = (ours, &job.owner) {
-        uploads::job_ended(writer, account, &job.id, reason, now).await?;
+        upload_states::job_ended(writer, account, &job.id, reason, now).await?;
     }
     Ok(ours)
 }

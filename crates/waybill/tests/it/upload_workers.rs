@@ -10,8 +10,8 @@ use domain::world::World;
 use serde_json::{Value, json};
 use std::time::Duration;
 use store::hopeless_jobs::Hopeless;
-use store::uploads::RatedBatch;
-use store::{StoreError, hopeless_jobs, jobs, uploads};
+use store::upload_states::RatedBatch;
+use store::{StoreError, hopeless_jobs, jobs, upload_states};
 use waybill::jobs::run_due;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -34,11 +34,11 @@ async fn who_ends_a_job_and_who_still_writes_its_rows_do_not_wait_for_each_other
 
     let upload = UploadId::parse(&id).unwrap();
     let mut writer = live.store().writer().await.unwrap();
-    uploads::cleared(&mut writer, account, &upload).await.unwrap();
+    upload_states::cleared(&mut writer, account, &upload).await.unwrap();
     writer.commit().await.unwrap();
     let mut writer = live.store().writer().await.unwrap();
     let batch = RatedBatch { from: 0, to: 1, errors: 0, services: &[] };
-    assert!(uploads::rated_some(&mut writer, account, &upload, &job.id, &batch).await.unwrap());
+    assert!(upload_states::rated_some(&mut writer, account, &upload, &job.id, &batch).await.unwrap());
     let other = live.clone();
     let hopeless = Hopeless { owner: account.to_string(), id: job.id.to_string() };
     let giving_up = tokio::spawn(async move {
@@ -85,7 +85,7 @@ async fn an_upload_that_could_not_be_deleted_is_shown_again_and_can_be_deleted()
         app.run_jobs().await;
         app.get(&format!("{path}/status"), &owner.token).await.refused(404, "not_found");
         let mut conn = app.app(World::Live).store().reader().await.unwrap();
-        let file = uploads::file_of_deleting(&mut conn, &owner.account_id, &UploadId::parse(&id).unwrap()).await.unwrap();
+        let file = upload_states::file_of_deleting(&mut conn, &owner.account_id, &UploadId::parse(&id).unwrap()).await.unwrap();
         assert!(file.is_none(), "it is gone, not hidden");
     }
 }
@@ -133,8 +133,15 @@ async fn a_worker_that_lost_its_job_leaves_the_upload_to_the_next_one() {
     assert_eq!(get(&app, &owner, &format!("{id}/status")).await["status"], "rating", "another worker is at it");
     let (upload, stranger) = (UploadId::parse(&id).unwrap(), live.id::<JobId>());
     let mut writer = live.store().writer().await.unwrap();
-    let moved =
-        uploads::set_status(&mut writer, &owner.account_id, &upload, &stranger, &[UploadState::Rating], UploadState::Rated, live.now());
+    let moved = upload_states::set_status(
+        &mut writer,
+        &owner.account_id,
+        &upload,
+        &stranger,
+        &[UploadState::Rating],
+        UploadState::Rated,
+        live.now(),
+    );
     assert!(!moved.await.unwrap(), "another job than the one at it");
     drop(writer);
     app.advance(TimeDelta::seconds(31));

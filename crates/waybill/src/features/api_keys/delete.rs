@@ -23,6 +23,7 @@ pub async fn delete(
 ) -> Result<Json<Done>, ApiError> {
     let account = &caller.account_id;
     let mut writer = app.store().writer().await?;
+    api_keys::lock(&mut writer, account).await?;
     let key = api_keys::find(&mut writer, account, &id).await?.ok_or_else(ApiError::not_found)?;
     if api_keys::count(&mut writer, account).await? == 1 {
         return Err(ApiError::invalid_field("base", "The only remaining API key cannot be deleted"));

@@ -23,6 +23,7 @@ pub async fn make_default(
 ) -> Result<Json<ApiKeyReply>, ApiError> {
     let account = &caller.account_id;
     let mut writer = app.store().writer().await?;
+    api_keys::lock(&mut writer, account).await?;
     let key = api_keys::find(&mut writer, account, &id).await?.ok_or_else(ApiError::not_found)?;
     api_keys::make_default(&mut writer, account, &id).await?;
     let action = Action::ApiKeyMadeDefault { description: key.description.clone() };

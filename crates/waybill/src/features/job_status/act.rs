@@ -14,8 +14,8 @@ use domain::work::{ShipmentsVerb, ShipmentsWork, UploadWork, Work};
 use serde::Serialize;
 use std::collections::HashSet;
 use store::jobs::{self, Job, Owner, Starter};
-use store::uploads::Rating;
-use store::{Writer, job_lists, job_rows, upload_rows, uploads};
+use store::upload_states::Rating;
+use store::{Conn, Writer, job_lists, job_rows, upload_rows, upload_states, uploads};
 use utoipa::ToSchema;
 
 const MOST_ROWS: i64 = 100_000;
@@ -32,21 +32,31 @@ pub struct RetryReply {
     responses((status = OK, body = RetryReply)))]
 pub async fn retry(State(app): State<App>, caller: SignedIn, PathId(id): PathId<JobId>) -> Result<Json<RetryReply>, ApiError> {
     let account = &caller.account_id;
+    let mut conn = app.store().reader().await?;
+    let job = find(&mut conn, &caller, &id).await?;
+    // Before anything is locked: a list may be long.
+    let list = match &job.work {
+        Some(Work::Shipments(work)) => Some(again(&app, &mut conn, account, &job, work).await),
+        _ => None,
+    };
+    drop(conn);
     let mut writer = app.store().writer().await?;
-    let job = find(&mut writer, &caller, &id).await?;
+    upload_states::lock_of_job(&mut writer, account, &id).await?;
+    jobs::lock(&mut writer, account, &id).await?;
     // Pressed twice: one new job does it.
     if let Some((_, done)) = jobs::retries_of(&mut writer, account, std::slice::from_ref(&id)).await?.pop() {
         return Ok(Json(RetryReply { success: true, job_id: done.to_string() }));
     }
+    let job = find(&mut writer, &caller, &id).await?;
     let (_, failed) = job_rows::counts(&mut writer, account, &id).await?;
     if !retryable(&job, failed) {
         return Err(nothing());
     }
     let new: JobId = app.id();
-    let work = match &job.work {
-        Some(Work::Shipments(work)) => again(&app, &mut writer, account, &job, work).await?,
-        Some(Work::BuyUpload(work)) => buy_again(&app, &mut writer, account, work, &new).await?,
-        Some(Work::RateUpload(work)) => rate_again(&app, &mut writer, account, work, &new).await?,
+    let work = match (&job.work, list) {
+        (Some(Work::Shipments(_)), Some(work)) => work?,
+        (Some(Work::BuyUpload(work)), _) => buy_again(&app, &mut writer, account, work, &new).await?,
+        (Some(Work::RateUpload(work)), _) => rate_again(&app, &mut writer, account, work, &new).await?,
         _ => return Err(nothing()),
     };
     let starter = Starter { name: &caller.name, person_id: caller.person_id() };
@@ -61,11 +71,11 @@ fn nothing() -> ApiError {
 }
 
 /// The rows that failed, or that a job which was stopped never reached.
-async fn again(app: &App, writer: &mut Writer, account: &AccountId, job: &Job, work: &ShipmentsWork) -> Result<Work, ApiError> {
-    let all = if work.ids.is_empty() { job_lists::find(writer, account.as_str(), &job.id).await? } else { work.ids.clone() };
-    let failed = job_rows::failed_references(writer, account, &job.id, MOST_ROWS).await?;
+async fn again(app: &App, conn: &mut Conn, account: &AccountId, job: &Job, work: &ShipmentsWork) -> Result<Work, ApiError> {
+    let all = if work.ids.is_empty() { job_lists::find(conn, account.as_str(), &job.id).await? } else { work.ids.clone() };
+    let failed = job_rows::failed_references(conn, account, &job.id, MOST_ROWS).await?;
     let failed: HashSet<ShipmentId> = failed.iter().filter_map(|id| ShipmentId::parse(id).ok()).collect();
-    let done = job_rows::good_references(writer, account, &job.id, MOST_ROWS).await?;
+    let done = job_rows::good_references(conn, account, &job.id, MOST_ROWS).await?;
     let done: HashSet<ShipmentId> = done.iter().filter_map(|id| ShipmentId::parse(id).ok()).collect();
     let verb = match &work.verb {
         // A file is made whole, or not at all.
@@ -85,11 +95,10 @@ async fn again(app: &App, writer: &mut Writer, account: &AccountId, job: &Job, w
 
 async fn buy_again(app: &App, writer: &mut Writer, account: &AccountId, work: &UploadWork, new: &JobId) -> Result<Work, ApiError> {
     let now = app.now();
-    if !uploads::begin_purchase(writer, account, &work.upload, UploadState::Purchased, new, now).await? {
+    if !upload_states::begin_purchase(writer, account, &work.upload, UploadState::Purchased, new, now).await? {
         return Err(nothing());
     }
-    uploads::forgive_errors(writer, account, &work.upload).await?;
-    if upload_rows::count_to_buy(writer, account, &work.upload).await? == 0 {
+    if !upload_rows::any_draft(writer, account, &work.upload).await? {
         return Err(nothing());
     }
     Ok(Work::BuyUpload(work.clone()))
@@ -99,7 +108,7 @@ async fn buy_again(app: &App, writer: &mut Writer, account: &AccountId, work: &U
 async fn rate_again(app: &App, writer: &mut Writer, account: &AccountId, work: &UploadWork, new: &JobId) -> Result<Work, ApiError> {
     let overrides = uploads::find(writer, account, &work.upload).await?.and_then(|upload| upload.overrides).ok_or_else(nothing)?;
     let rating = Rating { overrides: &overrides, then_buy: false, job: new };
-    if !uploads::begin_rating(writer, account, &work.upload, rating, app.now()).await? {
+    if !upload_states::begin_rating(writer, account, &work.upload, rating, app.now()).await? {
         return Err(nothing());
     }
     Ok(Work::RateUpload(work.clone()))
@@ -112,10 +121,10 @@ pub async fn cancel(State(app): State<App>, caller: SignedIn, PathId(id): PathId
     let (account, now) = (&caller.account_id, app.now());
     let mut writer = app.store().writer().await?;
     let job = find(&mut writer, &caller, &id).await?;
-    uploads::lock_of_job(&mut writer, account, &id).await?;
+    upload_states::lock_of_job(&mut writer, account, &id).await?;
     let bulk = Work::BULK.contains(&job.kind.as_str());
     let message = if bulk && jobs::cancel_queued(&mut writer, account, &id, now).await? {
-        uploads::job_ended(&mut writer, account, &id, "Cancelled before it was bought", now).await?;
+        upload_states::job_ended(&mut writer, account, &id, "Cancelled before it was bought", now).await?;
         "Job cancelled"
     } else if bulk && cancellable(&job) && jobs::ask_to_cancel(&mut writer, account, &id).await? {
         "The job stops after the rows it is at"

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use domain::activity::Action;
 use domain::id::PersonId;
-use store::{logins, people};
+use store::{logins, people, tokens};
 
 /// Delete a person
 #[utoipa::path(delete, path = "/dashboard/persons/{id}", tag = "people", operation_id = "person_delete",
@@ -24,6 +24,8 @@ pub async fn delete(
     let account = &caller.account_id;
     let mut writer = app.store().writer().await?;
     let person = people::find(&mut writer, account, &id).await?.ok_or_else(ApiError::not_found)?;
+    // In the order in which who sets a password takes them.
+    tokens::delete_of_person(&mut writer, account, &id).await?;
     logins::delete_person(&mut writer, account, &id).await?;
     people::delete(&mut writer, account, &id).await?;
     record(&app, &mut writer, &caller, &client, &Action::PersonDeleted { name: person.name.clone() }).await?;

@@ -25,12 +25,13 @@ pub async fn toggle_state(
     let mut writer = app.store().writer().await?;
     let mut person = people::find(&mut writer, account, &id).await?.ok_or_else(ApiError::not_found)?;
     person.enabled = !person.enabled;
-    people::save(&mut writer, account, &person).await?;
     let name = person.name.clone();
     let action = if person.enabled { Action::PersonEnabled { name } } else { Action::PersonDisabled { name } };
     if !person.enabled {
         sessions::delete_all_of(&mut writer, account, Some(&id), None).await?;
     }
+    // After the sessions, as who sets a password does.
+    people::save(&mut writer, account, &person).await?;
     record(&app, &mut writer, &caller, &client, &action).await?;
     writer.commit().await?;
     Ok(PersonReply::of(person))

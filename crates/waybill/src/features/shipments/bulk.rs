@@ -3,7 +3,7 @@
 //! Every verb is safe to repeat. After a crash another worker leaves out the rows whose good outcome was written, and what was done
 //! stays done: labels are bought and refunded one by one, whatever the outcomes are grouped into.
 
-use super::group::{self, Wanted};
+use super::group::{self, Of, Wanted};
 use super::{compile, paper, refunding};
 use crate::app::App;
 use crate::jobs::{GROUP, JobContext, JobError, RowGroup};
@@ -40,7 +40,7 @@ pub async fn run(context: &JobContext, account: &AccountId, work: &ShipmentsWork
     let left: Vec<(i64, &ShipmentId)> = (1_i64..).zip(&work.ids).filter(|(number, _)| !done.contains(number)).collect();
     match work.verb {
         ShipmentsVerb::Delete => return delete(context, account, &left, group).await,
-        ShipmentsVerb::Buy => return buy(context, account, &left, group, &work.by).await,
+        ShipmentsVerb::Buy => return buy(context, account, &left, &work.by).await,
         _ => {}
     }
     // A printer takes one at a time, in the order asked for, and each is noted at once: paper cannot be taken back.
@@ -106,20 +106,14 @@ async fn row(app: &App, account: &AccountId, work: &ShipmentsWork, number: i64, 
 }
 
 /// Buys the chosen or cheapest rates, a group in few commits; its outcomes are noted with its labels.
-async fn buy(context: &JobContext, account: &AccountId, left: &[(i64, &ShipmentId)], mut rows: RowGroup, by: &str) -> Result<(), JobError> {
+async fn buy(context: &JobContext, account: &AccountId, left: &[(i64, &ShipmentId)], by: &str) -> Result<(), JobError> {
     let by = Actor { kind: ActorKind::Owner, name: by.to_owned(), ip: None };
     for part in left.chunks(group::SIZE) {
         stop_if_asked(context).await?;
         let wanted = part.iter().map(|(number, id)| Wanted { number: *number, id: (*id).clone() }).collect();
         let begun = group::begin(&context.app, account, wanted, &by, true).await?;
         let asked = group::ask(&context.app, account, begun).await?;
-        let mut writer = context.app.store().writer().await?;
-        for (row, fate) in group::settle(&context.app, &mut writer, account, &asked).await? {
-            let (ok, message) = fate.told();
-            rows.push(JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) });
-        }
-        rows.write(&mut writer, &context.job).await?;
-        writer.commit().await?;
+        asked.settle(&context.app, account, &context.job, Of::List).await?;
     }
     Ok(())
 }
@@ -129,6 +123,8 @@ async fn delete(context: &JobContext, account: &AccountId, left: &[(i64, &Shipme
     for part in left.chunks(GROUP) {
         stop_if_asked(context).await?;
         let mut writer = context.app.store().writer().await?;
+        let ids: Vec<ShipmentId> = part.iter().map(|(_, id)| (*id).clone()).collect();
+        shipments::lock_drafts(&mut writer, account, &ids).await?;
         for (number, id) in part {
             let ok = shipments::delete_draft(&mut writer, account, id).await?;
             let message = if ok { "Deleted" } else { "Only drafts can be deleted" };

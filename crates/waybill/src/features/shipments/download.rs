@@ -5,14 +5,19 @@ use super::{drawing, slip};
 use crate::app::App;
 use crate::http::auth;
 use crate::http::error::ApiError;
+use ::labels::DrawError;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use domain::access::{Guard, Permission};
 use domain::id::ShipmentId;
+use domain::partner::Artwork;
+use domain::settings::Settings;
+use std::collections::HashMap;
 use std::io::{Cursor, Write};
-use store::{labels, shipments};
+use store::shipments::Shipment;
+use store::{accounts, labels, shipments};
 use zip::write::SimpleFileOptions;
 
 /// More labels than this are compiled instead: that is a job.
@@ -44,19 +49,13 @@ pub async fn download(State(app): State<App>, form: Bytes) -> Result<Response, A
     }
     let account = &caller.account_id;
     let mut conn = app.store().reader().await?;
-    let settings = store::accounts::settings(&mut conn, account).await?.unwrap_or_default();
-    let mut files = Vec::new();
-    let mut artworks = labels::find_many(&mut conn, account, &ids).await?;
-    for shipment in shipments::find_many(&mut conn, account, &ids).await? {
-        let Some(artwork) = artworks.remove(&shipment.id) else { continue };
-        let own = shipment.details.options.label_format.clone();
-        let format = if own.is_empty() { settings.label_format.clone() } else { own };
-        let slip = settings.download_packing_slip.then(|| slip::of(&shipment));
-        let drawn = drawing::draw_with(&artwork, slip.as_ref(), &format, &settings.label_layout);
-        let drawn = drawn.map_err(|error| ApiError::internal(&error))?;
-        files.push((shipment.id, shipment.tracking_code.unwrap_or_else(|| "label".into()), drawn));
-    }
+    let settings = accounts::settings(&mut conn, account).await?.unwrap_or_default();
+    let artworks = labels::find_many(&mut conn, account, &ids).await?;
+    let found = shipments::find_many(&mut conn, account, &ids).await?;
     drop(conn);
+    // On a thread of its own: other requests do not wait for the drawing.
+    let drawing = tokio::task::spawn_blocking(move || draw(found, artworks, &settings));
+    let files = drawing.await.map_err(|error| ApiError::internal(&error))?.map_err(|error| ApiError::internal(&error))?;
     if files.is_empty() {
         return Err(ApiError::unprocessable("no_labels", "None of these shipments has a label."));
     }
@@ -67,6 +66,22 @@ pub async fn download(State(app): State<App>, form: Bytes) -> Result<Response, A
     let named =
         files.into_iter().flat_map(|(_, name, drawn)| (1..).zip(drawn).map(move |(page, one)| (drawing::page_name(&name, page), one)));
     Ok(answer(named.collect()))
+}
+
+/// The files of one label.
+type Files = (ShipmentId, String, Vec<drawing::Drawn>);
+
+fn draw(found: Vec<Shipment>, mut artworks: HashMap<ShipmentId, Artwork>, settings: &Settings) -> Result<Vec<Files>, DrawError> {
+    let mut files = Vec::with_capacity(found.len());
+    for shipment in found {
+        let Some(artwork) = artworks.remove(&shipment.id) else { continue };
+        let own = shipment.details.options.label_format.as_str();
+        let format = if own.is_empty() { settings.label_format.as_str() } else { own };
+        let slip = settings.download_packing_slip.then(|| slip::of(&shipment));
+        let drawn = drawing::draw_with(&artwork, slip.as_ref(), format, &settings.label_layout)?;
+        files.push((shipment.id, shipment.tracking_code.unwrap_or_else(|| "label".into()), drawn));
+    }
+    Ok(files)
 }
 
 fn answer(mut files: Vec<(String, drawing::Drawn)>) -> Response {

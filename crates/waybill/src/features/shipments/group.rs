@@ -6,6 +6,7 @@
 
 use super::purchase::{self, Answer, Refusal};
 use super::{posting, words};
+use crate::again;
 use crate::app::App;
 use crate::in_parallel;
 use crate::jobs::JobError;
@@ -16,6 +17,8 @@ use domain::partner::PartnerError;
 use domain::shipment::{OfferedRate, ShipmentState};
 use std::collections::{BTreeMap, HashMap};
 use store::activity::Actor;
+use store::job_rows::{self, JobRow};
+use store::jobs::{self, Leased};
 use store::purchases::{self, Intent, Sold};
 use store::shipments::Shipment;
 use store::{StoreError, Writer, accounts, shipments, warehouses};
@@ -220,16 +223,54 @@ pub async fn ask(app: &App, account: &AccountId, begun: Begun) -> Result<Asked, 
 
 impl Asked {
     /// Rows that nobody was asked about, with the reason.
-    pub fn failed(&self) -> impl Iterator<Item = (&ShipmentId, &str)> {
+    fn failed(&self) -> impl Iterator<Item = (&ShipmentId, &str)> {
         self.0.iter().filter_map(|(row, answered)| match answered {
             Err(Fate::Failed(reason) | Fate::Risen(reason, _)) => Some((&row.id, reason.as_str())),
             _ => None,
         })
     }
+
+    /// Settles the group, notes what became of its rows and how far the job is, in one transaction. It is written again when the
+    /// database stumbles: the carriers have answered.
+    pub async fn settle(&self, app: &App, account: &AccountId, job: &Leased, of: Of) -> Result<(), JobError> {
+        Ok(again::written(|| settle_and_note(app, account, job, self, of)).await?)
+    }
+}
+
+/// Whose rows a group has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Of {
+    /// An upload's: why nothing was bought stands at the draft, and rows that money did not reach are noted together at the end.
+    Upload,
+    /// A list of shipments: every row is noted.
+    List,
+}
+
+async fn settle_and_note(app: &App, account: &AccountId, job: &Leased, asked: &Asked, of: Of) -> Result<(), StoreError> {
+    let mut writer = app.store().writer().await?;
+    // All that are changed below besides what was sold, in one order.
+    let changed: Vec<ShipmentId> = asked.failed().map(|(id, _)| id.clone()).collect();
+    shipments::lock_drafts(&mut writer, account, &changed).await?;
+    if of == Of::Upload {
+        for (id, reason) in asked.failed() {
+            shipments::mark_label_error(&mut writer, account, id, reason).await?;
+        }
+    }
+    let fates = settle(app, &mut writer, account, asked).await?;
+    let noted = fates.iter().filter(|(_, fate)| of == Of::List || !matches!(fate, Fate::Broke));
+    let rows: Vec<JobRow> = noted
+        .map(|(row, fate)| {
+            let (ok, message) = fate.told();
+            JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) }
+        })
+        .collect();
+    job_rows::record_all(&mut writer, job, &rows).await?;
+    jobs::advance(&mut writer, job, i64::try_from(rows.len()).unwrap_or(0)).await?;
+    writer.commit().await
 }
 
 /// Settles a group in an open transaction; what became of each row. Labels first, money after all of them.
-pub async fn settle(app: &App, writer: &mut Writer, account: &AccountId, asked: &Asked) -> Result<Vec<(Wanted, Fate)>, StoreError> {
+async fn settle(app: &App, writer: &mut Writer, account: &AccountId, asked: &Asked) -> Result<Vec<(Wanted, Fate)>, StoreError> {
     let mut fates = Vec::with_capacity(asked.0.len());
     let mut sold: Vec<Sold<'_>> = Vec::with_capacity(asked.0.len());
     let mut released = Vec::new();

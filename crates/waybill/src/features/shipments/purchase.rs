@@ -4,6 +4,7 @@
 //! `settle` asks the carrier until it knows. The intent's id is the carrier's key: the same purchase never happens twice.
 
 use super::{jobs, posting};
+use crate::again;
 use crate::app::App;
 use crate::audit::record_all;
 use crate::carriers;
@@ -238,12 +239,13 @@ pub(super) async fn ask_carrier(app: &App, account: &AccountId, intent: &Intent)
 async fn carry_out(app: &App, account: &AccountId, intent: &Intent) -> Result<Outcome, Refusal> {
     match ask_carrier(app, account, intent).await.map_err(Refusal::Carrier)? {
         Answer::Bought(purchase) => {
-            settle_bought(app, account, intent, &purchase).await?;
+            again::written(|| settle_bought(app, account, intent, &purchase)).await?;
             Ok(Outcome::Bought)
         }
         Answer::Unknown => Ok(Outcome::Pending),
         Answer::Refused(refusal) => {
-            settle_refused(app, account, intent, &refusal.to_string()).await?;
+            let reason = refusal.to_string();
+            again::written(|| settle_refused(app, account, intent, &reason)).await?;
             Err(Refusal::Carrier(refusal))
         }
     }
@@ -254,11 +256,12 @@ pub async fn settle(app: &App, account: &AccountId, intent: &Intent) -> Result<b
     let api = carriers::of(app, account, intent.rate.carrier, intent.carrier_account_id.as_ref()).await.map_err(Refusal::Carrier)?;
     match api.purchase_outcome(&order(intent)).await.map_err(Refusal::Carrier)? {
         PurchaseOutcome::Bought(purchase) => {
-            settle_bought(app, account, intent, &purchase).await?;
+            again::written(|| settle_bought(app, account, intent, &purchase)).await?;
             Ok(true)
         }
         PurchaseOutcome::NotBought => {
-            settle_refused(app, account, intent, &format!("{} did not answer, and sold no label.", intent.rate.carrier)).await?;
+            let reason = format!("{} did not answer, and sold no label.", intent.rate.carrier);
+            again::written(|| settle_refused(app, account, intent, &reason)).await?;
             Ok(true)
         }
         PurchaseOutcome::Unsettled => Ok(false),

@@ -1,6 +1,7 @@
 //! Refunds: the request is written first, then the carrier is asked; money comes back when the carrier agrees.
 
 use super::posting;
+use crate::again;
 use crate::app::App;
 use crate::audit::record_as;
 use crate::carriers;
@@ -76,7 +77,7 @@ pub async fn follow(app: &App, account: &AccountId, id: &ShipmentId) -> Result<S
         VoidOutcome::Refunded => "refunded",
         VoidOutcome::Rejected => "rejected",
     };
-    note(app, account, id, status).await.map_err(broken)?;
+    again::written(|| note(app, account, id, status)).await.map_err(broken)?;
     Ok(status.to_owned())
 }
 

@@ -3,21 +3,20 @@
 //! What a row needs to be tried once is in its shipment: a draft without a reason is still to be bought. So a worker that takes
 //! over simply goes on. When money runs out everything stops; the rest gets the reason, and 'Retry failed' goes on from there.
 
-use super::group::{self, Fate, Wanted};
+use super::group::{self, Of, Wanted};
 use super::{interrupted, words};
-use crate::app::App;
 use crate::jobs::{JobContext, JobError};
 use domain::activity::ActorKind;
-use domain::id::{AccountId, Id, UploadId};
+use domain::id::{AccountId, UploadId};
 use domain::upload::UploadState;
 use store::activity::Actor;
-use store::job_rows::{self, JobRow};
-use store::jobs::{self, Leased};
-use store::{shipments, upload_rows, uploads};
+use store::{job_rows, jobs, upload_rows, upload_states, uploads};
 use tokio::task::JoinSet;
 
 /// Groups that are with the carriers at once.
 const LANES: usize = 3;
+/// Drafts of an earlier job that go in one commit.
+const FORGIVEN: i64 = 500;
 
 /// Runs the job.
 pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &str) -> Result<(), JobError> {
@@ -29,6 +28,7 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &
     if upload.is_none_or(|upload| upload.status != UploadState::Purchasing || upload.job_id.as_ref() != Some(context.id())) {
         return Ok(());
     }
+    forgive(context, account, id).await?;
     let left_over = interrupted::count(app, account, id, context).await?;
     let mut conn = app.store().reader().await?;
     let (good, bad) = job_rows::counts(&mut conn, account, context.id()).await?;
@@ -48,15 +48,29 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &
     }
     let mut writer = app.store().writer().await?;
     // Else the upload was taken from this job meanwhile, and nothing of this is to be written.
-    if uploads::set_status(&mut writer, account, id, context.id(), &[UploadState::Purchasing], UploadState::Purchased, app.now()).await? {
+    if upload_states::set_status(&mut writer, account, id, context.id(), &[UploadState::Purchasing], UploadState::Purchased, app.now())
+        .await?
+    {
         if matches!(end, End::Broke) {
             let untried = upload_rows::note_untried(&mut writer, account, id, context.id(), words::CHARGE_FAILED).await?;
-            uploads::mark_unbought(&mut writer, account, id, words::CHARGE_FAILED).await?;
+            upload_states::leave_unbought(&mut writer, account, id, words::CHARGE_FAILED).await?;
             jobs::advance(&mut writer, &context.job, i64::try_from(untried).unwrap_or(0)).await?;
         }
         writer.commit().await?;
     }
     Ok(())
+}
+
+/// What an earlier job could not buy is tried again, in steps: it may be all of them.
+async fn forgive(context: &JobContext, account: &AccountId, id: &UploadId) -> Result<(), JobError> {
+    loop {
+        let mut writer = context.app.store().writer().await?;
+        let forgiven = upload_rows::forgive_some(&mut writer, account, id, context.id(), FORGIVEN).await?;
+        writer.commit().await?;
+        if forgiven == 0 {
+            return Ok(());
+        }
+    }
 }
 
 enum End {
@@ -89,35 +103,13 @@ async fn buy_all(context: &JobContext, account: &AccountId, id: &UploadId, by: &
                 end = Some(End::Broke);
             }
             let (app, account, job) = (app.clone(), account.clone(), context.job.clone());
-            lanes.spawn(async move {
-                let asked = group::ask(&app, &account, begun).await?;
-                settle(&app, &account, &job, &asked).await
-            });
+            lanes.spawn(async move { group::ask(&app, &account, begun).await?.settle(&app, &account, &job, Of::Upload).await });
         }
-        match lanes.join_next().await {
-            Some(done) => done.map_err(|error| JobError::Retry(error.to_string()))??,
-            None => return Ok(end.unwrap_or(End::All)),
+        let Some(done) = lanes.join_next().await else { return Ok(end.unwrap_or(End::All)) };
+        if let Err(error) = done.map_err(|error| JobError::Retry(error.to_string())).flatten() {
+            // Whoever records that the job failed must not meet a group of it that is still being written.
+            while lanes.join_next().await.is_some() {}
+            return Err(error);
         }
     }
-}
-
-/// Settles a group, notes what became of its rows and how far the job is, in one transaction.
-async fn settle(app: &App, account: &AccountId, job: &Leased, asked: &group::Asked) -> Result<(), JobError> {
-    let mut writer = app.store().writer().await?;
-    for (id, reason) in asked.failed() {
-        shipments::mark_label_error(&mut writer, account, id, reason).await?;
-    }
-    let fates = group::settle(app, &mut writer, account, asked).await?;
-    let mut rows = Vec::with_capacity(fates.len());
-    for (row, fate) in &fates {
-        // Rows that money did not reach are noted together at the end.
-        if matches!(fate, Fate::Broke) {
-            continue;
-        }
-        let (ok, message) = fate.told();
-        rows.push(JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) });
-    }
-    job_rows::record_all(&mut writer, job, &rows).await?;
-    jobs::advance(&mut writer, job, i64::try_from(rows.len()).unwrap_or(0)).await?;
-    Ok(writer.commit().await?)
 }

@@ -13,8 +13,8 @@ use domain::work::{UploadWork, Work};
 use serde::Deserialize;
 use std::collections::HashMap;
 use store::jobs::{self, Owner, Starter};
-use store::upload_rows;
 use store::uploads::{self, Upload};
+use store::{upload_rows, upload_states};
 use utoipa::ToSchema;
 
 /// Which rates to buy.
@@ -40,16 +40,13 @@ async fn begin(app: &App, caller: &SignedIn, upload: Upload, from: UploadState) 
     let account = &caller.account_id;
     let (job, now): (JobId, _) = (app.id(), app.now());
     let mut writer = app.store().writer().await?;
-    if !uploads::begin_purchase(&mut writer, account, &upload.id, from, &job, now).await? {
+    if !upload_states::begin_purchase(&mut writer, account, &upload.id, from, &job, now).await? {
         // The first one's change may wait for its commit: this one sees it and waits too.
         let upload = uploads::find(&mut writer, account, &upload.id).await?.ok_or_else(ApiError::not_found)?;
         writer.commit().await?;
         return Ok(moved(&upload));
     }
-    if from == UploadState::Purchased {
-        uploads::forgive_errors(&mut writer, account, &upload.id).await?;
-    }
-    if upload_rows::count_to_buy(&mut writer, account, &upload.id).await? == 0 {
+    if !upload_rows::any_draft(&mut writer, account, &upload.id).await? {
         return Err(ApiError::invalid_field("base", "There is nothing to buy"));
     }
     let work = UploadWork { upload: upload.id.clone(), filename: upload.filename, by: caller.name.clone() };

@@ -10,7 +10,7 @@ use domain::id::{AccountId, Id, RateId, ShipmentId, UploadId};
 use domain::upload::UploadState;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use store::upload_rows::{self, ShortRate};
+use store::upload_rates::{self, ShortRate};
 use store::uploads::{self, Upload};
 use utoipa::ToSchema;
 
@@ -69,7 +69,7 @@ async fn for_all(app: &App, account: &AccountId, upload: &Upload, carrier: &str,
     let (mut after, mut changed) = (0, 0);
     loop {
         let mut conn = app.store().reader().await?;
-        let rows = upload_rows::rates_after(&mut conn, account, &upload.id, after, BATCH).await?;
+        let rows = upload_rates::rates_after(&mut conn, account, &upload.id, after, BATCH).await?;
         drop(conn);
         let Some((last, ..)) = rows.last() else { return Ok(changed) };
         after = *last;
@@ -77,7 +77,7 @@ async fn for_all(app: &App, account: &AccountId, upload: &Upload, carrier: &str,
         let chosen: Vec<_> =
             rows.iter().filter_map(|(_, id, rates)| rates.iter().find(wanted).map(|rate| (id.clone(), rate.clone()))).collect();
         let mut writer = app.store().writer().await?;
-        changed += upload_rows::choose(&mut writer, account, &chosen, app.now()).await?;
+        changed += upload_rates::choose(&mut writer, account, &chosen, app.now()).await?;
         writer.commit().await?;
     }
 }
@@ -94,7 +94,7 @@ pub async fn single(app: &App, account: &AccountId, upload: &Upload, rates: &Has
     let mut conn = app.store().reader().await?;
     let mut chosen = Vec::with_capacity(ids.len());
     // The short list has one rate per service; the shipment may have more, under the user's own accounts.
-    for (id, known) in upload_rows::rates_of(&mut conn, account, &upload.id, &ids).await? {
+    for (id, known) in upload_rates::rates_of(&mut conn, account, &upload.id, &ids).await? {
         let Some(rate) = wanted.remove(&id) else { continue };
         let short = match known.into_iter().find(|ShortRate(_, _, known, ..)| *known == rate) {
             Some(short) => Some(short),
@@ -110,7 +110,7 @@ pub async fn single(app: &App, account: &AccountId, upload: &Upload, rates: &Has
         return Err(ApiError::invalid_field(&format!("rates.{id}"), "is not a draft of this upload"));
     }
     let mut writer = app.store().writer().await?;
-    let changed = upload_rows::choose(&mut writer, account, &chosen, app.now()).await?;
+    let changed = upload_rates::choose(&mut writer, account, &chosen, app.now()).await?;
     writer.commit().await?;
     Ok(changed)
 }

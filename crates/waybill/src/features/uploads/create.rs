@@ -19,7 +19,8 @@ use domain::work::{UploadWork, Work};
 use partners::tables::{self, Outline, Refusal};
 use store::files::{self, CHUNK, StoredFile};
 use store::jobs::{self, Owner, Starter};
-use store::uploads::{self, Counts, Rating, Upload};
+use store::upload_states::{self, Rating};
+use store::uploads::{self, Counts, Upload};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
@@ -208,6 +209,7 @@ async fn made(app: &App, caller: &SignedIn, file: &StoredFile, filename: String,
         processed_count: 0,
         errors_count: 0,
         services: Vec::new(),
+        unbought: None,
         job_id: None,
         created_by: caller.name.clone(),
         created_at: app.now(),
@@ -222,7 +224,7 @@ async fn made(app: &App, caller: &SignedIn, file: &StoredFile, filename: String,
     if let Some(overrides) = overrides {
         let job: JobId = app.id();
         let rating = Rating { overrides: &overrides, then_buy: true, job: &job };
-        uploads::begin_rating(&mut writer, account, &upload.id, rating, now).await?;
+        upload_states::begin_rating(&mut writer, account, &upload.id, rating, now).await?;
         let work = UploadWork { upload: upload.id.clone(), filename: upload.filename.clone(), by: caller.name.clone() };
         let starter = Starter { name: &caller.name, person_id: caller.person_id() };
         jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &job, &Work::RateUpload(work), now, starter).await?;

@@ -17,7 +17,8 @@ use domain::upload_row::Overrides;
 use domain::work::{UploadWork, Work};
 use serde::{Deserialize, Serialize};
 use store::jobs::{self, Owner, Starter};
-use store::uploads::{self, Rating, Upload};
+use store::upload_states::{self, Rating};
+use store::uploads::{self, Upload};
 use store::warehouses::{self, Warehouse};
 use utoipa::ToSchema;
 
@@ -141,7 +142,7 @@ pub async fn rate(
     let (job, now): (JobId, _) = (app.id(), app.now());
     let mut writer = app.store().writer().await?;
     let rating = Rating { overrides: &overrides, then_buy: false, job: &job };
-    if !uploads::begin_rating(&mut writer, account, &id, rating, now).await? {
+    if !upload_states::begin_rating(&mut writer, account, &id, rating, now).await? {
         // Another request was faster: its job it is.
         let upload = uploads::find(&mut writer, account, &id).await?.filter(|upload| upload.status == UploadState::Rating);
         writer.commit().await?;

@@ -15,7 +15,7 @@ use domain::upload::UploadState;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use store::upload_rows::{self, ShownRow, Which};
-use store::uploads;
+use store::uploads::{self, Upload};
 use utoipa::{IntoParams, ToSchema};
 
 /// Messages of one answer; the results file has them all.
@@ -119,8 +119,10 @@ impl From<&OfferedRate> for UploadRateOut {
 }
 
 impl UploadRowOut {
-    fn new(app: &App, shown: ShownRow) -> Self {
+    fn new(app: &App, upload: &Upload, shown: ShownRow) -> Self {
         let ShownRow { number, shipment } = shown;
+        let untried = shipment.state == ShipmentState::Draft && shipment.label_status.is_none();
+        let unbought = upload.unbought.as_ref().filter(|_| untried && upload.status == UploadState::Purchased);
         let to = &shipment.details.to;
         let last = to.last_line();
         let line = [to.street1.as_str(), to.street2.as_str(), &last].into_iter().filter(|part| !part.trim().is_empty()).collect::<Vec<_>>();
@@ -141,8 +143,8 @@ impl UploadRowOut {
             state: shipment.state.key(),
             label_url: (shipment.state == ShipmentState::Bought)
                 .then(|| format!("{}/dashboard/shipments/{}/label", app.base(), shipment.id)),
-            label_status: shipment.label_status,
-            label_error: shipment.label_error,
+            label_status: shipment.label_status.or_else(|| unbought.map(|_| "error".into())),
+            label_error: shipment.label_error.or_else(|| unbought.cloned()),
             tracking_code: shipment.tracking_code,
             shop_order_id: shipment.shop_order_id,
         }
@@ -189,9 +191,9 @@ pub async fn rates(
         total_count: listed.total_count,
         page: page.page,
         per: page.per,
-        shipments: listed.items.into_iter().map(|row| UploadRowOut::new(&app, row)).collect(),
+        shipments: listed.items.into_iter().map(|row| UploadRowOut::new(&app, &upload, row)).collect(),
         messages: messages.into_iter().map(|(number, told)| (format!("Row#{number}"), told)).collect(),
         errors_count: upload.errors_count,
-        services: upload.services.into_iter().map(service).collect(),
+        services: upload.services.iter().cloned().map(service).collect(),
     }))
 }

@@ -23,8 +23,10 @@ use std::sync::Arc;
 use store::job_rows::{self, JobRow};
 use store::jobs::{self, Leased, Owner, Starter};
 use store::shipments::{self, Shipment};
-use store::upload_rows::{self, NewRow, ShortRate, short};
-use store::uploads::{self, RatedBatch, ServiceSum, Upload};
+use store::upload_rates::{ShortRate, short};
+use store::upload_rows::{self, NewRow};
+use store::upload_states::{self, RatedBatch};
+use store::uploads::{self, ServiceSum, Upload};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -68,7 +70,7 @@ async fn rate(context: &JobContext, account: &AccountId, upload: &Upload) -> Res
         }
         clear_rows(context, account, &upload.id).await?;
         let mut writer = app.store().writer().await?;
-        uploads::cleared(&mut writer, account, &upload.id).await?;
+        upload_states::cleared(&mut writer, account, &upload.id).await?;
         writer.commit().await?;
     }
     context.progress(upload.processed_count, Some(upload.rows_count)).await?;
@@ -279,7 +281,7 @@ impl Batch {
     async fn write(self, app: &App, account: &AccountId, id: &UploadId, job: &Leased) -> Result<bool, JobError> {
         let mut writer = app.store().writer().await?;
         let batch = RatedBatch { from: self.from, to: self.to, errors: self.errors, services: &self.services };
-        if !uploads::rated_some(&mut writer, account, id, &job.id, &batch).await? {
+        if !upload_states::rated_some(&mut writer, account, id, &job.id, &batch).await? {
             return Ok(false);
         }
         shipments::insert_many(&mut writer, account, &self.drafts).await?;
@@ -295,12 +297,12 @@ impl Batch {
 async fn finish(context: &JobContext, account: &AccountId, upload: &Upload, work: &UploadWork) -> Result<(), JobError> {
     let (app, now) = (&context.app, context.app.now());
     let mut writer = app.store().writer().await?;
-    if !uploads::set_status(&mut writer, account, &upload.id, context.id(), &[UploadState::Rating], UploadState::Rated, now).await? {
+    if !upload_states::set_status(&mut writer, account, &upload.id, context.id(), &[UploadState::Rating], UploadState::Rated, now).await? {
         return Ok(());
     }
     if upload.buy_at_once && upload_rows::count_to_buy(&mut writer, account, &upload.id).await? > 0 {
         let job: JobId = app.id();
-        uploads::begin_purchase(&mut writer, account, &upload.id, UploadState::Rated, &job, now).await?;
+        upload_states::begin_purchase(&mut writer, account, &upload.id, UploadState::Rated, &job, now).await?;
         let owner = Owner::Account(account.clone());
         jobs::enqueue(&mut writer, &owner, &job, &Work::BuyUpload(work.clone()), now, Starter::named(&work.by)).await?;
     }

@@ -14,6 +14,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use domain::id::{AccountId, Id, UploadId};
 use domain::money::Cents;
+use domain::upload::UploadState;
 use futures_util::stream;
 use store::StoreError;
 use store::upload_rows::{self, ResultRow};
@@ -46,7 +47,8 @@ pub async fn file(
     let head = format!("\u{feff}{}", csv_text::line(upload.header.iter().map(String::as_str).chain(more)));
     let name: String = upload.filename.chars().filter(|c| c.is_ascii_alphanumeric() || " ._-".contains(*c)).collect();
     let name = name.rsplit_once('.').map_or(name.clone(), |(stem, _)| stem.to_owned());
-    let rows = stream::unfold(Some((app, account, id, 0_i64)), next);
+    let unbought = upload.unbought.filter(|_| upload.status == UploadState::Purchased);
+    let rows = stream::unfold(Some(Place { app, account, id, after: 0, unbought }), next);
     let body = Body::from_stream(stream::StreamExt::chain(stream::iter([Ok::<_, StoreError>(head)]), rows));
     let mut response = body.into_response();
     let headers = response.headers_mut();
@@ -57,28 +59,41 @@ pub async fn file(
     Ok(response)
 }
 
-type Place = Option<(App, AccountId, UploadId, i64)>;
+/// How far the file is.
+struct Place {
+    app: App,
+    account: AccountId,
+    id: UploadId,
+    after: i64,
+    /// Why drafts that nobody tried to buy have no label.
+    unbought: Option<String>,
+}
 
 /// The next rows as text; a failure ends the file.
-async fn next(place: Place) -> Option<(Result<String, StoreError>, Place)> {
-    let (app, account, id, after) = place?;
+async fn next(place: Option<Place>) -> Option<(Result<String, StoreError>, Option<Place>)> {
+    let mut place = place?;
     let read = async {
-        let mut conn = app.store().reader().await?;
-        upload_rows::results_after(&mut conn, &account, &id, after, BATCH).await
+        let mut conn = place.app.store().reader().await?;
+        upload_rows::results_after(&mut conn, &place.account, &place.id, place.after, BATCH).await
     };
     match read.await {
         Err(error) => Some((Err(error), None)),
         Ok(rows) => {
-            let last = rows.last()?.number;
-            Some((Ok(rows.iter().map(line).collect()), Some((app, account, id, last))))
+            place.after = rows.last()?.number;
+            let text = rows.iter().map(|row| line(row, place.unbought.as_deref())).collect();
+            Some((Ok(text), Some(place)))
         }
     }
 }
 
-fn line(row: &ResultRow) -> String {
+fn line(row: &ResultRow, unbought: Option<&str>) -> String {
     let number = row.number.to_string();
     let price = row.price_cents.map(|cents| Cents::new(cents).to_string()).unwrap_or_default();
-    let wrong = if row.messages.is_empty() { row.label_error.clone().unwrap_or_default() } else { row.messages.join(". ") };
+    let wrong = match (row.messages.as_slice(), &row.label_error) {
+        ([], Some(reason)) => reason.clone(),
+        ([], None) if row.is_draft => unbought.unwrap_or_default().to_owned(),
+        (messages, _) => messages.join(". "),
+    };
     let some = |text: &'_ Option<String>| text.clone().unwrap_or_default();
     let more = [number, some(&row.tracking_code), some(&row.carrier), some(&row.service), price, wrong];
     csv_text::line(row.cells.iter().chain(&more).map(String::as_str))

@@ -11,7 +11,7 @@ use domain::money::Cents;
 use domain::upload::UploadState;
 use domain::upload_row::Overrides;
 use serde::Serialize;
-use store::upload_rows;
+use store::upload_rates;
 use store::uploads::{Counts, Upload};
 use store::{Conn, StoreError, accounts, ledger};
 use utoipa::ToSchema;
@@ -180,7 +180,7 @@ const BALANCE: Guard = Guard::AnyOf(&[Permission::BillingReporting, Permission::
 /// What the chosen rates cost against what can be spent on the account's terms.
 pub async fn money(app: &App, conn: &mut Conn, caller: &Caller, upload: &Upload) -> Result<MoneyOut, StoreError> {
     let account = &caller.account_id;
-    let sums = upload_rows::sums(conn, account, &upload.id).await?;
+    let sums = upload_rates::sums(conn, account, &upload.id).await?;
     let standing = accounts::standing(conn, account).await?.ok_or(StoreError::MissingReference)?;
     let (balances, _) = ledger::balances(conn, account).await?;
     let figures = standing.terms(app.deployment.config.credit_limit()).figures(&balances);
