@@ -1,7 +1,7 @@
 //! The rows of uploads: their cells as they were sent, what was wrong with them, or the shipment they became.
 
 use crate::error::StoreError;
-use crate::query::{many_values, rows_at_once, sql, sql_from_parts};
+use crate::query::{many_values, places, rows_at_once, sql, sql_from_parts};
 use crate::row::{Listed, Row, corrupt, json};
 use crate::shipments::{Shipment, shipment};
 use crate::tx::{Conn, Writer};
@@ -145,6 +145,22 @@ pub async fn to_buy(
          ORDER BY r.row_number LIMIT $4"
     );
     let rows = sql_from_parts(text).bind(account).bind(upload).bind(after).bind(limit).all(conn).await?;
+    rows.iter().map(|row| Ok((row.int("row_number")?, row.id("shipment_id")?))).collect()
+}
+
+/// Which of these are still to be bought.
+pub async fn to_buy_among(
+    conn: &mut Conn,
+    account: &AccountId,
+    upload: &UploadId,
+    ids: &[ShipmentId],
+) -> Result<Vec<(i64, ShipmentId)>, StoreError> {
+    let text = format!(
+        "SELECT r.row_number, s.shipment_id {JOIN} AND r.shipment_id IN ({}) AND s.state = 'draft' AND s.label_status IS NULL
+         ORDER BY r.row_number",
+        places(3, ids.len())
+    );
+    let rows = ids.iter().fold(sql_from_parts(text).bind(account).bind(upload), |query, id| query.bind(id)).all(conn).await?;
     rows.iter().map(|row| Ok((row.int("row_number")?, row.id("shipment_id")?))).collect()
 }
 

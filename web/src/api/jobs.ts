@@ -10,7 +10,8 @@ import type { LabelsReport } from './shipments/wire'
 type Schemas = components['schemas']
 
 const FAILED = 'failed'
-const BUY = 'buy_labels'
+/** An upload's drafts stand among the others. */
+const BUYS = new Set(['buy_labels', 'buy_upload'])
 /** The longest page. */
 const MOST = 200
 const JOBS = 'jobs'
@@ -132,25 +133,32 @@ export async function jobStatus(id: string, signal?: AbortSignal): Promise<BulkJ
   }
 }
 
-/** What became of these things, at most 200. What the job has not reached yet is left out. */
+/** How a row stands that the job has still to reach. */
+export const WAITING = 'waiting'
+
+/**
+ * What became of these things, at most 200; nothing of those that the job is not about. What it has
+ * still to reach comes only when asked for: the server then looks through all that it is about.
+ */
 export async function jobOutcomes(
   id: string,
   references: readonly string[],
-  signal: AbortSignal,
+  options: { waiting: boolean; signal: AbortSignal },
 ): Promise<JobOutcome[]> {
-  const params = { path: { id }, query: { references: references.join(','), per: MOST } }
-  const { items } = await call(api().GET(ROWS, { params, signal }))
+  const asked = { references: references.join(','), per: MOST }
+  const params = { path: { id }, query: options.waiting ? { ...asked, waiting: true } : asked }
+  const { items } = await call(api().GET(ROWS, { params, signal: options.signal }))
   return items
 }
 
-/** The purchases of drafts that have not ended, whoever began them. */
+/** The purchases of drafts that have not ended, whoever began them and wherever. */
 export async function buyJobs(signal?: AbortSignal): Promise<string[]> {
   const found = new Set<string>()
   // In this order: one that starts between the two answers is in the second.
   for (const state of ['queued', 'running']) {
     const params = { query: { state, per: MOST } }
     const { items } = await call(api().GET('/dashboard/jobs', { params, signal: signal ?? null }))
-    for (const { id, kind } of items) if (kind === BUY) found.add(id)
+    for (const { id, kind } of items) if (BUYS.has(kind)) found.add(id)
   }
   return [...found]
 }

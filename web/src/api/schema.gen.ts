@@ -3281,7 +3281,7 @@ export interface components {
             reference?: string | null;
             /** Format: int64 */
             row: number;
-            /** @description `ok` or `failed`. */
+            /** @description `ok`, `failed` or `waiting`. */
             state: string;
         };
         /** @description A session key, given out once. */
@@ -3512,7 +3512,7 @@ export interface components {
                 reference?: string | null;
                 /** Format: int64 */
                 row: number;
-                /** @description `ok` or `failed`. */
+                /** @description `ok`, `failed` or `waiting`. */
                 state: string;
             }[];
             /**
@@ -6733,6 +6733,8 @@ export interface operations {
                 state?: string;
                 /** @description Only rows about these: ids between commas, at most 200. */
                 references?: string;
+                /** @description With `references`: also those that the job has still to come to. */
+                waiting?: boolean;
             };
             header?: never;
             path: {

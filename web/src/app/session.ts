@@ -1,10 +1,10 @@
 // The app follows the stored session, whoever changed it: a sign-in, a sign-out, a 401, the switch
-// of servers, or another tab. What was cached belongs to the old session and is dropped.
+// of servers, or another tab. What was cached or typed belongs to the old session and is dropped.
 // Nothing else navigates on a change of session.
 import type { QueryClient } from '@tanstack/react-query'
 
 import { userQuery } from '@/api/user'
-import { readStorage, subscribeStorage } from '@/lib/storage'
+import { clearTyped, readStorage, subscribeStorage } from '@/lib/storage'
 
 import type { createAppRouter } from './router'
 
@@ -40,6 +40,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
     const ended = key !== null && next.key === null
     key = next.key
     server = next.server
+    clearTyped()
     // A failed navigation shows its own error page.
     ;(ended ? signedOut() : changed()).catch(() => undefined)
   })

@@ -1,6 +1,7 @@
 // The one local storage key, 'dashboard', holds one object. Every read passes a schema that heals
 // field by field: a damaged field falls back to its default and costs nothing else.
-// Nothing else in the app may touch localStorage (src/testing/safety.test.ts sees to it).
+// What was typed and not sent stands apart, in the session storage of its tab.
+// Nothing else in the app may touch either (src/testing/safety.test.ts sees to it).
 // public/theme-init.js reads `darkMode` of the same object before the first paint.
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
@@ -87,6 +88,7 @@ export function updateStorage(change: Partial<Stored>): void {
 
 /** Sign-out, denied terms and 401: everything goes, as the specification asks. */
 export function clearStorage(): void {
+  clearTyped()
   fallback = null
   try {
     localStorage.clear()
@@ -112,4 +114,47 @@ export function subscribeStorage(listener: () => void): () => void {
 /** One field of the stored object; the component follows it across tabs. */
 export function useStored<K extends keyof Stored>(field: K): Stored[K] {
   return useSyncExternalStore(subscribeStorage, () => readStorage()[field])
+}
+
+const TYPED_KEY = 'typed'
+const typedRecord = z.record(z.string(), z.unknown())
+// As above: kept when the browser refuses storage.
+let typedFallback: string | null = null
+
+function readAllTyped(): Record<string, unknown> {
+  let text = typedFallback
+  try {
+    text ??= sessionStorage.getItem(TYPED_KEY)
+    return typedRecord.parse(JSON.parse(text ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** What was kept under this name, whatever it is: an older version of the page may have kept it. */
+export function readTyped(name: string): unknown {
+  return readAllTyped()[name] ?? null
+}
+
+/** Keeps what was typed and not sent, for this tab until the session ends. Null forgets it. */
+export function keepTyped(name: string, values: unknown): void {
+  const { [name]: old, ...others } = readAllTyped()
+  if (values === null && old === undefined) return
+  const text = JSON.stringify(values === null ? others : { ...others, [name]: values })
+  try {
+    sessionStorage.setItem(TYPED_KEY, text)
+    typedFallback = null
+  } catch {
+    typedFallback = text
+  }
+}
+
+/** The session has ended or is another's: what was typed in it is nobody else's business. */
+export function clearTyped(): void {
+  typedFallback = null
+  try {
+    sessionStorage.removeItem(TYPED_KEY)
+  } catch {
+    // Nothing was stored, so nothing is left behind.
+  }
 }

@@ -36,4 +36,5 @@ afterEach(async () => {
   cleanup()
   notifications.clean()
   localStorage.clear()
+  sessionStorage.clear()
 })

@@ -1,7 +1,7 @@
 //! Doing things again with an upload: sent twice, rated again, corrected after the purchase, retried twice; and who sees the money.
 
 use crate::harness::{Owner, TestApp, form_with_file};
-use crate::shipments::credit;
+use crate::shipments::{credit, drafted, shipment};
 use crate::uploads::{get, mapped, overrides, post, rated, sent, table};
 use axum::body::Body;
 use axum::http::Request;
@@ -130,4 +130,44 @@ async fn the_balance_is_for_who_may_see_it() {
     let both = [Permission::ShipmentReporting, Permission::BillingReporting];
     let pays = app.person(World::Live, &owner.account_id, "pays@example.com", &both).await;
     assert!(app.get(&path, &pays.token).await.expect(200)["balance_after"].is_string());
+}
+
+#[tokio::test]
+async fn a_screen_learns_which_of_its_rows_a_job_has_still_to_come_to() {
+    let (app, owner) = prepared().await;
+    let id = rated(&app, &owner, &table(3)).await;
+    let shown = get(&app, &owner, &format!("{id}/rates")).await;
+    let ids: Vec<&str> = shown["shipments"].as_array().unwrap().iter().map(|row| row["public_id"].as_str().unwrap()).collect();
+    let list = app.call("POST", "/dashboard/shipments/buy", Some(&owner.token), json!({ "ids": ids[..2] })).await.expect(202);
+    let upload = post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);
+    let asked = format!("references={},{},{}&waiting=true", ids[2], ids[1], "shp_unknown");
+    let rows = async |job: &Value| {
+        let path = format!("/dashboard/jobs/{}/rows?{asked}", job["job_id"].as_str().unwrap());
+        let found = app.get(&path, &owner.token).await.expect(200);
+        let told = found["items"].as_array().unwrap().iter().map(|row| (row["row"].as_i64(), row["state"].as_str().map(str::to_owned)));
+        told.collect::<Vec<_>>()
+    };
+    let waiting = |row: i64| (Some(row), Some("waiting".to_owned()));
+    assert_eq!(rows(&list).await, [waiting(2)]);
+    assert_eq!(rows(&upload).await, [waiting(3), waiting(4)], "numbers of the file");
+    app.run_jobs().await;
+    let done = rows(&list).await;
+    assert!(done.len() == 1 && done[0].1.as_deref() == Some("ok"), "{done:?}");
+    assert!(rows(&upload).await.iter().all(|(_, state)| state.as_deref() == Some("ok")));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_presses_of_retry_one_makes_a_job() {
+    let (app, owner) = prepared().await;
+    let mut body = shipment();
+    body["shipment"]["to_address"]["company"] = "SANDBOX REFUSE".into();
+    let ids = json!({ "ids": [drafted(&app, &owner, body).await["id"]] });
+    let begun = app.call("POST", "/dashboard/shipments/buy", Some(&owner.token), ids).await.expect(202);
+    app.run_jobs().await;
+    let path = format!("/dashboard/jobs/{}/retry", begun["job_id"].as_str().unwrap());
+    let presses = (0..10).map(|_| app.call("POST", &path, Some(&owner.token), Value::Null));
+    let answers = futures_util::future::join_all(presses).await;
+    let made: std::collections::BTreeSet<String> = answers.iter().map(|answer| answer.json["job_id"].to_string()).collect();
+    assert_eq!(made.len(), 1, "{made:?}");
+    assert_eq!(app.get("/dashboard/jobs", &owner.token).await.expect(200)["total_count"], 2);
 }

@@ -20,6 +20,14 @@ async fn on_credit(app: &TestApp, owner: &Owner, limit: i64) {
     writer.commit().await.unwrap();
 }
 
+const BROKE: &str = "Failed to charge your account.";
+
+async fn results(app: &TestApp, owner: &Owner, id: &str) -> String {
+    let url = get(app, owner, &format!("{id}/results")).await["url"].as_str().unwrap().to_owned();
+    let path = url.find("/dashboard").map_or("", |at| &url[at..]);
+    app.call("GET", path, None, Value::Null).await.text
+}
+
 #[tokio::test]
 async fn an_invoiced_account_buys_up_to_its_limit_and_hears_what_is_missing() {
     let app = TestApp::new().await;
@@ -35,6 +43,11 @@ async fn an_invoiced_account_buys_up_to_its_limit_and_hears_what_is_missing() {
     let status = get(&app, &owner, &format!("{id}/status")).await;
     assert_eq!((&status["labels_count"], &status["errors_count"]), (&json!(55), &json!(5)));
     assert_eq!(book(&app, &owner, Book::Available).await, -price * 55);
+    // The last ones nobody tried to buy: still each has its reason, on the screen and in the file.
+    let failed = get(&app, &owner, &format!("{id}/rates?errors=1")).await["shipments"].clone();
+    let told = |row: &Value| row["label_status"] == "error" && row["label_error"].as_str().unwrap().starts_with(BROKE);
+    assert!(failed.as_array().unwrap().len() == 5 && failed.as_array().unwrap().iter().all(told), "{failed}");
+    assert_eq!(results(&app, &owner, &id).await.matches(BROKE).count(), 5);
     on_credit(&app, &owner, price * 60).await;
     let rates = get(&app, &owner, &format!("{id}/rates")).await;
     assert_eq!((&rates["missing"], cents(&rates["balance_after"])), (&Value::Null, 0));
@@ -42,6 +55,7 @@ async fn an_invoiced_account_buys_up_to_its_limit_and_hears_what_is_missing() {
     app.run_jobs().await;
     assert_eq!(get(&app, &owner, &format!("{id}/status")).await["labels_count"], 60);
     assert_eq!(book(&app, &owner, Book::Available).await, -total);
+    assert_eq!(results(&app, &owner, &id).await.matches(BROKE).count(), 0);
 }
 
 #[tokio::test]

@@ -11,14 +11,14 @@ import { uploadsQuery } from '@/api/uploads'
 import { PageHeader } from '@/components/layout/PageHeader'
 import { FilterBar } from '@/components/table/FilterBar'
 import type { FilterSpec } from '@/components/table/filters'
+import type { Selection } from '@/components/table/selection'
 import { useQueryTable } from '@/components/table/useQueryTable'
 import { useSearchState } from '@/components/table/useSearchState'
 import { ButtonLink } from '@/components/ui/links'
 import { showFailure } from '@/components/ui/modals/dialogs'
-import { Notice } from '@/components/ui/Notice'
 
 import { buyColumns, mayBuy, type StateOf } from './columns'
-import { latestJob, running, stateIn } from './purchases'
+import { latestJob, stateIn } from './purchases'
 import { useFollow } from './useFollow'
 import { usePurchases } from './usePurchases'
 
@@ -28,6 +28,12 @@ const RECENT = { page: 1, per: 50 }
 
 const rowId = (row: ShipmentRow) => row.id
 const rowName = (row: ShipmentRow) => row.to_name || row.public_id
+const NOTHING = 'Select at least one shipment'
+
+/** A chosen row may have turned out to wait in a purchase since: it is not bought twice. */
+function idsOf(rows: readonly ShipmentRow[]): BulkTarget {
+  return { kind: 'ids', ids: rows.map(rowId), count: rows.length }
+}
 
 export function BuyLabelsPage() {
   const search = route.useSearch()
@@ -47,8 +53,10 @@ export function BuyLabelsPage() {
   const uploads = useQuery(uploadsQuery(RECENT)).data?.items ?? []
 
   /** Who says no keeps what was chosen. */
-  const buyChosen = async (target: BulkTarget, clear: () => void) => {
-    if (await buy(target)) clear()
+  const buyChosen = async ({ target, rows, clear }: Selection<ShipmentRow, ShipmentFilters>) => {
+    const open = target.kind === 'ids' ? idsOf(rows.filter(canSelect)) : target
+    if (open.count === 0) await showFailure(NOTHING)
+    else if (await buy(open)) clear()
   }
 
   const { table, query } = useQueryTable({
@@ -68,17 +76,13 @@ export function BuyLabelsPage() {
     }),
     defaultSort: '-date',
     canSelect,
-    renderBulkActions: ({ target, clear }) => (
-      <Button size="compact-sm" onClick={() => void buyChosen(target, clear)}>
+    renderBulkActions: (selection) => (
+      <Button size="compact-sm" onClick={() => void buyChosen(selection)}>
         Buy Labels
       </Button>
     ),
     tools: (
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => void showFailure('Select at least one shipment')}
-      >
+      <Button size="compact-sm" variant="default" onClick={() => void showFailure(NOTHING)}>
         Buy Labels
       </Button>
     ),
@@ -87,7 +91,6 @@ export function BuyLabelsPage() {
 
   useFollow({ purchases, shown: query.data?.items.map(rowId) ?? [], learn, end })
   const jobId = latestJob(purchases)
-  const elsewhere = running(purchases).some(({ target }) => target === null)
 
   const specs: FilterSpec<'q' | 'upload_id'>[] = [
     { kind: 'text', key: 'q', label: 'Search drafts' },
@@ -112,12 +115,6 @@ export function BuyLabelsPage() {
         )}
       </PageHeader>
       <Stack gap="sm">
-        {elsewhere && (
-          <Notice tone="info">
-            Labels are being bought already. Which drafts are still to come is known to the page
-            that began it only: here they can be seen once they are done.
-          </Notice>
-        )}
         <FilterBar search={search} setSearch={setSearch} filters={specs} />
         {table}
       </Stack>

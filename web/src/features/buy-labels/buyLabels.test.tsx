@@ -1,95 +1,33 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
 
-import { failed, listOf, NO_PERMISSIONS, owner, signedInAs, subUser } from '@/testing/fixtures'
-import { renderApp } from '@/testing/renderApp'
-import { mockServer, withMockServer } from '@/testing/server'
-import { listShipments, shipmentRow } from '@/testing/shipments'
-import { jobRow, upload } from '@/testing/uploads'
+import { failed, NO_PERMISSIONS, owner, signedInAs, subUser } from '@/testing/fixtures'
+import { withMockServer } from '@/testing/server'
+import { listShipments } from '@/testing/shipments'
 
 import classes from './buyLabels.module.css'
+import {
+  answerBuy,
+  becameJob,
+  box,
+  buy,
+  choose,
+  draft,
+  JANE,
+  jobLink,
+  JOHN,
+  keepJob,
+  open,
+  quietServer,
+  rowOf,
+} from './testing'
 
 withMockServer()
-
-const draft = (id: string, to_name: string) =>
-  shipmentRow({ id, to_name, state: 'draft', label_status: null, rates_count: 3 })
-const JANE = draft('shp_1', 'Jane Roe')
-const JOHN = draft('shp_2', 'John Doe')
-
 beforeEach(() => {
   signedInAs(owner)
-  mockServer.use(
-    http.get('*/dashboard/shipment_uploads', () => HttpResponse.json(listOf([upload()]))),
-    http.get('*/dashboard/jobs', () => HttpResponse.json(listOf([]))),
-  )
+  quietServer()
 })
-
-function answerBuy(reply: () => Response) {
-  const sent = vi.fn<(body: unknown) => void>()
-  mockServer.use(
-    http.post('*/dashboard/shipments/buy', async ({ request }) => {
-      sent(await request.json())
-      return reply()
-    }),
-  )
-  return sent
-}
-
-const becameJob = (job_id: string) => () =>
-  HttpResponse.json({ success: true, job_id }, { status: 202 })
-
-/** A job that buys until it is told to have finished; `asked` says for which rows it was asked. */
-function keepJob(id: string, ...bought: string[]) {
-  const asked: string[] = []
-  const refused: number[] = []
-  const kept = { bought, finished: false, answer: 200, asked, refused }
-  const found = () =>
-    kept.bought.map((reference, at) => ({ row: at + 1, state: 'ok', message: '9400', reference }))
-  mockServer.use(
-    http.get(`*/dashboard/jobs/${id}`, () => {
-      if (kept.answer !== 200) {
-        refused.push(kept.answer)
-        return failed(kept.answer, { message: 'Not now' })
-      }
-      const job = {
-        id,
-        state: kept.finished ? 'done' : 'running',
-        progress: { done: kept.bought.length, total: 2 },
-        rows: { ok: kept.bought.length, failed: 0 },
-        finished_at: kept.finished ? '2026-11-14T10:00:00Z' : null,
-      }
-      return HttpResponse.json({ success: true, job })
-    }),
-    http.get(`*/dashboard/jobs/${id}/rows`, ({ request }) => {
-      const references = new URL(request.url).searchParams.get('references') ?? ''
-      asked.push(references)
-      const rows = found().filter(({ reference }) => references.split(',').includes(reference))
-      return HttpResponse.json(listOf(rows))
-    }),
-  )
-  return kept
-}
-
-type App = ReturnType<typeof renderApp>
-
-async function choose({ user }: App, ...names: string[]) {
-  for (const name of names) {
-    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
-  }
-  await user.click(screen.getByRole('button', { name: 'Buy Labels' }))
-  return within(await screen.findByRole('dialog', { name: 'Buy labels' }))
-}
-
-async function buy(app: App, ...names: string[]) {
-  const dialog = await choose(app, ...names)
-  await app.user.click(dialog.getByRole('button', { name: 'Buy' }))
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Buy labels' })).toBeNull())
-}
-
-const open = () => renderApp('/shipments/buy-labels')
-const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
-const jobLink = () => screen.findByRole('link', { name: 'Show in Jobs' })
 
 describe('bulk purchase', () => {
   it('lists drafts of every source and buys the chosen ones', async () => {
@@ -194,55 +132,19 @@ describe('bulk purchase', () => {
     await buy(app, 'Jane Roe')
     await screen.findByRole('dialog', { name: 'Failure' })
     await app.user.keyboard('{Escape}')
-    const cell = within(await screen.findByRole('row', { name: /Jane Roe/ }))
-    expect(cell.getByText(reason)).toBeVisible()
+    expect((await rowOf(/Jane Roe/)).getByText(reason)).toBeVisible()
   })
 
-  it('shows who comes back what is still being bought', async () => {
-    listShipments([JANE, { ...JOHN, rates_count: 0 }])
-    answerBuy(becameJob('job_1'))
-    const job = keepJob('job_1')
-    const app = open()
-    await buy(app, 'Jane Roe')
-    await jobLink()
-    await app.router.navigate({ to: '/jobs' })
-    await screen.findByRole('heading', { name: 'Jobs' })
-    await app.router.navigate({ to: '/shipments/buy-labels' })
-    expect(await screen.findByText('Buying...')).toBeVisible()
-    expect(box('Jane Roe')).toBeDisabled()
-    expect(await jobLink()).toHaveAttribute('href', '/jobs/job_1')
-    expect(screen.getByRole('link', { name: 'Get rates first' })).toHaveAttribute(
-      'href',
-      '/shipment/shp_2',
-    )
-    job.bought = ['shp_1']
-    expect(await screen.findByText('Label purchased successfully!')).toBeVisible()
-  })
-
-  it('finds a purchase that another page began', async () => {
-    listShipments([JANE, JOHN])
-    mockServer.use(
-      http.get('*/dashboard/jobs', ({ request }) => {
-        const state = new URL(request.url).searchParams.get('state') ?? ''
-        const jobs = [
-          jobRow({ id: 'job_7', kind: 'buy_labels', state: 'running' }),
-          jobRow({ id: 'job_8', kind: 'refund_labels', state: 'running' }),
-        ]
-        return HttpResponse.json(listOf(jobs.filter((job) => job.state === state)))
-      }),
-    )
-    keepJob('job_7', 'shp_1')
+  it('says why a draft was not bought before', async () => {
+    listShipments([{ ...JANE, label_status: 'error', label_error: 'No such street' }])
     open()
-    expect(await jobLink()).toHaveAttribute('href', '/jobs/job_7')
-    expect(screen.getByText(/Labels are being bought already/)).toBeVisible()
-    expect(await screen.findByText('Label purchased successfully!')).toBeVisible()
-    expect(box('Jane Roe')).toBeDisabled()
-    expect(box('John Doe')).toBeEnabled()
+    expect(await screen.findByText('No such street')).toBeVisible()
+    expect(box('Jane Roe')).toBeEnabled()
   })
 
   it('wants something chosen', async () => {
     listShipments([JANE])
-    const { user } = renderApp('/shipments/buy-labels')
+    const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Buy Labels' }))
     expect(await screen.findByText('Select at least one shipment')).toBeVisible()
   })
@@ -250,7 +152,7 @@ describe('bulk purchase', () => {
   it('is the owner’s', async () => {
     const permissions = { ...NO_PERMISSIONS, shipment_reporting: true }
     signedInAs({ ...subUser, person: subUser.person && { ...subUser.person, permissions } })
-    renderApp('/shipments/buy-labels')
+    open()
     expect(await screen.findByText('Access denied')).toBeVisible()
   })
 })

@@ -36,10 +36,13 @@ function Outcome({ row, state }: OutcomeProps) {
     )
   }
   if (state?.kind === 'purchased') return <StatusBadge tone="green">{PURCHASED}</StatusBadge>
-  if (state?.kind === 'failed') {
+  // What failed before this page was opened is told by the draft itself.
+  const before = row.rates_count > 0 ? row.label_error : null
+  const failure = state ? state.message : before
+  if (failure) {
     return (
       <StatusBadge tone="red">
-        <span className={classes.wrap}>{state.message}</span>
+        <span className={classes.wrap}>{failure}</span>
       </StatusBadge>
     )
   }

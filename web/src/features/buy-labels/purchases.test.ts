@@ -6,11 +6,12 @@ import { shipmentRow } from '@/testing/shipments'
 
 import { mayBuy } from './columns'
 import { begun, ended, found, latestJob, named, stateIn, told, unknownIn } from './purchases'
-import { outcomesOf, outcomesOfRows } from './states'
+import { outcomesOf, outcomesOfRows, ownAmong } from './states'
 
 const ALL: ShipmentFilters = { draft: true, downloaded: 'all', source: 'all' }
 const of = (...ids: string[]): BulkTarget => ({ kind: 'ids', ids, count: ids.length })
 const LOADING = { kind: 'loading' }
+const waiting = (id: string) => ({ row: 1, state: 'waiting', message: null, reference: id })
 const ok = (id: string) => outcomesOfRows([{ row: 1, state: 'ok', message: '9400', reference: id }])
 
 describe('purchases', () => {
@@ -53,11 +54,25 @@ describe('purchases', () => {
     expect(stateIn(all, 'shp_9', ALL)).toBeNull()
   })
 
-  it('that were found running claim no row, and are known once', () => {
+  it('of all that match have what their job says they have, whatever is shown', () => {
+    const query = { ...ALL, upload_id: 'upl_1' }
+    let all = begun([], 'a', { kind: 'query', query, count: 2 })
+    const own = ownAmong(['shp_1', 'shp_2'], [waiting('shp_1')])
+    all = told(all, 'a', outcomesOfRows([waiting('shp_1')]), own)
+    expect(stateIn(all, 'shp_1', ALL)).toEqual(LOADING)
+    // Made since, or not one of them.
+    expect(stateIn(all, 'shp_2', query)).toBeNull()
+  })
+
+  it('that were found running have what their job says they have, and are known once', () => {
     let all = begun([], 'a', of('shp_1'))
     all = found(all, ['job_1'])
-    expect(stateIn(told(all, 'job_1', ok('shp_2')), 'shp_2', ALL)).toHaveProperty('trackingCode')
-    expect(stateIn(all, 'shp_3', ALL)).toBeNull()
+    const rows = [{ row: 1, state: 'ok', message: '9400', reference: 'shp_2' }, waiting('shp_3')]
+    all = told(all, 'job_1', outcomesOfRows(rows), ownAmong(['shp_2', 'shp_3', 'shp_4'], rows))
+    expect(stateIn(all, 'shp_2', ALL)).toHaveProperty('trackingCode')
+    expect(stateIn(all, 'shp_3', ALL)).toEqual(LOADING)
+    expect(stateIn(all, 'shp_4', ALL)).toBeNull()
+    expect(stateIn(ended(all, 'job_1'), 'shp_3', ALL)).toBeNull()
     all = named(all, 'a', 'job_1')
     expect(found(all, ['job_1'])).toHaveLength(1)
     expect(stateIn(all, 'shp_1', ALL)).toEqual(LOADING)
@@ -65,9 +80,12 @@ describe('purchases', () => {
 
   it('are asked for shown rows of their own alone, and for none twice', () => {
     const [mine] = told(begun([], 'a', of('shp_1', 'shp_2')), 'a', ok('shp_1'))
-    expect(mine && unknownIn(mine, ['shp_1', 'shp_2', 'shp_3'])).toEqual(['shp_2'])
-    const [other] = found([], ['job_1'])
-    expect(other && unknownIn(other, ['shp_1', 'shp_3'])).toEqual(['shp_1', 'shp_3'])
+    const shown = ['shp_1', 'shp_2', 'shp_3']
+    expect(mine && unknownIn(mine, shown)).toEqual({ ids: ['shp_2'], unsure: false })
+    const started = found([], ['job_1'])
+    expect(started[0] && unknownIn(started[0], shown)).toEqual({ ids: shown, unsure: true })
+    const [other] = told(started, 'job_1', ok('shp_1'), ownAmong(shown, [waiting('shp_3')]))
+    expect(other && unknownIn(other, shown)).toEqual({ ids: ['shp_3'], unsure: false })
   })
 
   it('decide what can be chosen', () => {

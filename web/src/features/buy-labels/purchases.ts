@@ -5,12 +5,19 @@ import type { ShipmentFilters } from '@/api/shipments/wire'
 
 import type { Outcomes, RowState } from './states'
 
+/** Row -> whether a purchase has it; those it was not asked about are missing. */
+export type Own = ReadonlyMap<string, boolean>
+
+/** What was chosen: rows, or all that match. Null when another page began it, or a reload came. */
+type Target = { ids: ReadonlySet<string> } | { query: ShipmentFilters } | null
+
 export interface Purchase {
   key: string
   /** Null until the server has named one. */
   jobId: string | null
-  /** Null when another page began it: which rows it has still to reach is not known here. */
-  target: { ids: ReadonlySet<string> } | { query: ShipmentFilters } | null
+  target: Target
+  /** What its job has said of rows; it knows better than what was chosen. */
+  own: Own
   outcomes: Outcomes
   ended: boolean
 }
@@ -19,11 +26,16 @@ export type Purchases = readonly Purchase[]
 
 const LOADING: RowState = { kind: 'loading' }
 const NOTHING: Outcomes = new Map()
+const NOBODY: Own = new Map()
+
+function purchaseOf(key: string, jobId: string | null, target: Target): Purchase {
+  return { key, jobId, target, own: NOBODY, outcomes: NOTHING, ended: false }
+}
 
 export function begun(purchases: Purchases, key: string, chosen: BulkTarget): Purchases {
   const target =
     chosen.kind === 'ids' ? { ids: new Set(chosen.ids) } : { query: { ...chosen.query } }
-  return [...purchases, { key, jobId: null, target, outcomes: NOTHING, ended: false }]
+  return [...purchases, purchaseOf(key, null, target)]
 }
 
 /** Jobs that run although nothing here tells of them. They may be older than what is here. */
@@ -31,14 +43,7 @@ export function found(purchases: Purchases, jobIds: readonly string[]): Purchase
   const known = new Set(purchases.map(({ jobId }) => jobId))
   const others = jobIds.filter((id) => !known.has(id))
   if (others.length === 0) return purchases
-  const of = (id: string): Purchase => ({
-    key: id,
-    jobId: id,
-    target: null,
-    outcomes: NOTHING,
-    ended: false,
-  })
-  return [...others.map(of), ...purchases]
+  return [...others.map((id) => purchaseOf(id, id, null)), ...purchases]
 }
 
 function changed(purchases: Purchases, key: string, change: Partial<Purchase>): Purchases {
@@ -51,11 +56,18 @@ export function named(purchases: Purchases, key: string, jobId: string): Purchas
   return changed(others, key, { jobId })
 }
 
-export function told(purchases: Purchases, key: string, news: Outcomes): Purchases {
-  const known = purchases.find((one) => one.key === key)?.outcomes ?? NOTHING
-  return news.size === 0
-    ? purchases
-    : changed(purchases, key, { outcomes: new Map([...known, ...news]) })
+export function told(
+  purchases: Purchases,
+  key: string,
+  news: Outcomes,
+  own: Own = NOBODY,
+): Purchases {
+  const known = purchases.find((one) => one.key === key)
+  if (!known || news.size + own.size === 0) return purchases
+  return changed(purchases, key, {
+    outcomes: new Map([...known.outcomes, ...news]),
+    own: new Map([...known.own, ...own]),
+  })
 }
 
 /** What it has not told of is as it was. */
@@ -73,10 +85,17 @@ function includes(wide: ShipmentFilters, narrow: ShipmentFilters): boolean {
   return Object.entries(wide).every(([key, value]) => value === undefined || set.get(key) === value)
 }
 
-function waits({ target }: Purchase, id: string, shown: ShipmentFilters): boolean {
-  if (target === null) return false
-  // A draft made since the purchase began is taken for one of its own until it has ended.
-  return 'ids' in target ? target.ids.has(id) : includes(target.query, shown)
+/** Whether the purchase has the row; undefined when only its job can say. */
+function has({ target, own }: Purchase, id: string): boolean | undefined {
+  return target && 'ids' in target ? target.ids.has(id) : own.get(id)
+}
+
+function waits(purchase: Purchase, id: string, shown: ShipmentFilters): boolean {
+  const known = has(purchase, id)
+  if (known !== undefined) return known
+  // Until the job has said so, all that match are taken for its own.
+  const { target } = purchase
+  return target !== null && 'query' in target && includes(target.query, shown)
 }
 
 /** How the row stands in a list that shows these filters: the latest purchase has the last word. */
@@ -89,10 +108,13 @@ export function stateIn(purchases: Purchases, id: string, shown: ShipmentFilters
   return null
 }
 
-/** Those of the shown rows that the purchase may still tell something of. */
-export function unknownIn({ target, outcomes }: Purchase, shown: readonly string[]): string[] {
-  const ids = target && 'ids' in target ? target.ids : null
-  return shown.filter((id) => !outcomes.has(id) && (ids === null || ids.has(id)))
+/**
+ * Those of the shown rows that the purchase may still tell something of, and whether some of them
+ * may be none of its own: a job is asked for that once, as it has to look through all it has.
+ */
+export function unknownIn(purchase: Purchase, shown: readonly string[]) {
+  const ids = shown.filter((id) => !purchase.outcomes.has(id) && has(purchase, id) !== false)
+  return { ids, unsure: ids.some((id) => has(purchase, id) === undefined) }
 }
 
 /** The job to look at: one that runs before one that has ended, the latest first. */

@@ -1,6 +1,6 @@
 // What became of rows that were bought, by shipment.
 import type { ApiError } from '@/api/errors'
-import type { JobOutcome } from '@/api/jobs'
+import { type JobOutcome, WAITING } from '@/api/jobs'
 import type { LabelsReport } from '@/api/shipments/wire'
 
 type Outcome = { kind: 'purchased'; trackingCode: string } | { kind: 'failed'; message: string }
@@ -34,7 +34,17 @@ export function outcomesOfRows(rows: readonly JobOutcome[]): Outcomes {
   const found = new Map<string, Outcome>()
   for (const { reference, state, message } of rows) {
     const text = message ?? ''
-    if (reference) found.set(reference, state === 'ok' ? purchased(text) : failure(text))
+    if (!reference || state === WAITING) continue
+    found.set(reference, state === 'ok' ? purchased(text) : failure(text))
   }
   return found
+}
+
+/** Which of those that a job was asked about, with what waits, are its own: no others are told. */
+export function ownAmong(
+  asked: readonly string[],
+  rows: readonly JobOutcome[],
+): ReadonlyMap<string, boolean> {
+  const told = new Set(rows.map(({ reference }) => reference))
+  return new Map(asked.map((id) => [id, told.has(id)] as const))
 }

@@ -12,7 +12,7 @@ import { confirm } from '@/components/ui/modals/dialogs'
 import { plural } from '@/lib/format'
 import { newKey } from '@/lib/ids'
 
-import { begun, ended, found, named, type Purchases, running, told } from './purchases'
+import { begun, ended, found, named, type Own, type Purchases, running, told } from './purchases'
 import { allFailed, type Outcomes, outcomesOf } from './states'
 
 const KEY = ['purchases'] as const
@@ -87,8 +87,8 @@ export function usePurchases() {
     return true
   }
 
-  const learn = (key: string, news: Outcomes) =>
-    changePurchases(client, (all) => told(all, key, news))
+  const learn = (key: string, news: Outcomes, own?: Own) =>
+    changePurchases(client, (all) => told(all, key, news, own))
   const end = (key: string) => endPurchase(client, key)
 
   return { purchases, buy, learn, end }

@@ -2,13 +2,21 @@
 // them checked with a fixed destination, and rates the upload only when nothing is wrong.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import {
+  FormProvider,
+  useForm,
+  useFormContext,
+  useFormState,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
 
 import { suggestAddresses } from '@/api/addresses'
 import { listErrorText } from '@/api/errors'
 import { rateUpload, uploadMapsQuery, uploadOverridesQuery } from '@/api/uploads'
 import { AddressFields, type AddressPart } from '@/components/form/AddressFields'
+import { DirtyGuard } from '@/components/form/DirtyGuard'
 import { FormSection, FullPageForm } from '@/components/form/FullPageForm'
 import { SwitchField } from '@/components/form/ValueFields'
 import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
@@ -28,17 +36,16 @@ import {
   toOverrides,
 } from './overrides'
 import type { Step } from './steps'
+import { keepFor, typedFor } from './typed'
 
 const REQUIRED: readonly AddressPart[] = ['street1', 'city', 'state', 'zip']
 
 interface ImportUploadProps {
   id: string
-  /** What was typed before this step was left, if it was. */
-  typed: OverrideValues | null
   /** There are rates to go back to. */
   rated: boolean
   onStep: (next: string) => Promise<void>
-  onLeave: (step: Step, typed: OverrideValues | null) => void
+  onGo: (step: Step) => void
 }
 
 export function ImportUpload(props: ImportUploadProps) {
@@ -61,25 +68,50 @@ interface OverridesFormProps extends ImportUploadProps {
   start: OverrideValues
 }
 
+const isKept = () => Promise.resolve(true)
+
+/** Brings back what was typed before and keeps what is typed now; whether there was something. */
+function useTyped(id: string, { reset, subscribe }: UseFormReturn<OverrideValues>): boolean {
+  const [typed] = useState(() => typedFor(id))
+  useEffect(() => {
+    const stop = subscribe({
+      formState: { values: true },
+      callback: ({ values, defaultValues }) => {
+        const same = JSON.stringify(values) === JSON.stringify(defaultValues)
+        keepFor(id, same ? null : values)
+      },
+    })
+    // Over the defaults, so that it still counts as unsaved.
+    if (typed) reset(typed, { keepDefaultValues: true })
+    return stop
+  }, [id, typed, reset, subscribe])
+  return typed !== null
+}
+
 function OverridesForm(props: OverridesFormProps) {
-  const { id, fromFile, start, typed, rated, onStep, onLeave } = props
+  const { id, fromFile, start, rated, onStep, onGo } = props
   const form = useForm<OverrideValues>({ defaultValues: start })
   const { control, reset } = form
-  const { isDirty } = useFormState({ control })
-  // Over the defaults, so that it still counts as unsaved.
-  useEffect(() => {
-    if (typed) reset(typed, { keepDefaultValues: true })
-  }, [typed, reset])
+  const { isDirty, isSubmitting } = useFormState({ control })
+  const broughtBack = useTyped(id, form)
 
   const getRates = async (values: OverrideValues) => {
     await checkShipment(dryRun(values, fromFile))
-    await onStep(await withFieldsBelow('overrides', rateUpload(id, toOverrides(values))))
+    const next = await withFieldsBelow('overrides', rateUpload(id, toOverrides(values)))
+    // From now on the server knows it.
+    keepFor(id, null)
+    await onStep(next)
   }
 
   // Later: with warehouses at hand this is called before the form is mounted, which until then gives
   // its defaults for its values.
-  const keepPrefilled = () => queueMicrotask(() => reset(form.getValues()))
-  const leaveFor = (step: Step) => onLeave(step, isDirty ? form.getValues() : null)
+  const keepPrefilled = () =>
+    queueMicrotask(() => {
+      const values = form.getValues()
+      reset({ ...start, from_address: values.from_address })
+      // Something may have been typed before the warehouses came.
+      reset(values, { keepDefaultValues: true })
+    })
 
   const sidesKnown = fromFile.has('length') && fromFile.has('width') && fromFile.has('height')
   return (
@@ -88,15 +120,16 @@ function OverridesForm(props: OverridesFormProps) {
         form={form}
         onSubmit={getRates}
         submitLabel="Get Rates"
+        guard={false}
         aria-label="Import Upload"
         actions={
           <>
             {rated && (
-              <Button variant="default" onClick={() => leaveFor('Purchase Labels')}>
+              <Button variant="default" onClick={() => onGo('Purchase Labels')}>
                 Back to Rates
               </Button>
             )}
-            <Button variant="default" onClick={() => leaveFor('Assign Mapping')}>
+            <Button variant="default" onClick={() => onGo('Assign Mapping')}>
               Change Mapping
             </Button>
           </>
@@ -106,7 +139,7 @@ function OverridesForm(props: OverridesFormProps) {
           title="From address"
           description="Where the carrier gets the parcels, in the US."
         >
-          <WarehousePicker onPrefilled={typed ? null : keepPrefilled} />
+          <WarehousePicker onPrefilled={broughtBack ? null : keepPrefilled} />
           <AddressFields
             form={form}
             name="from_address"
@@ -129,6 +162,8 @@ function OverridesForm(props: OverridesFormProps) {
           <OptionsFields />
         </FormSection>
       </FullPageForm>
+      {/* Asks when the tab is closed; inside the app nothing is lost. */}
+      <DirtyGuard dirty={isDirty} isSaving={() => isSubmitting} trySave={isKept} />
     </FormProvider>
   )
 }

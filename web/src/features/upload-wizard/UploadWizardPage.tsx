@@ -16,7 +16,6 @@ import { ErrorBlock, LoadingBlock } from '@/components/ui/StateBlocks'
 import { AssignMapping } from './AssignMapping'
 import { Labels } from './Labels'
 import { LastFailure } from './LastFailure'
-import type { OverrideValues } from './overrides'
 import { PurchaseLabels } from './PurchaseLabels'
 import { StepHeading } from './StepHeading'
 import { shownStep, type Step, STEPS } from './steps'
@@ -47,16 +46,12 @@ function Wizard({ id }: { id: string }) {
   const owner = !useUser().person
   /** An earlier step is looked at again. */
   const [wanted, setWanted] = useState<Step | null>(null)
-  /** What was typed in Import Upload and not sent yet. */
-  const [typed, setTyped] = useState<OverrideValues | null>(null)
   if (error) return <ErrorBlock message={listErrorText(error)} onRetry={retry} />
   if (!status) return <LoadingBlock />
 
   const step = shownStep(status, wanted)
   const goOn = async (next: string) => {
     setWanted(null)
-    // Sent: from now on the server knows it.
-    if (step === 'Import Upload') setTyped(null)
     await moveTo(next)
   }
   return (
@@ -76,10 +71,8 @@ function Wizard({ id }: { id: string }) {
             id={id}
             status={status}
             owner={owner}
-            typed={typed}
             onStep={goOn}
             onGo={setWanted}
-            onTyped={setTyped}
           />
         </section>
       )}
@@ -92,13 +85,11 @@ interface StepBodyProps {
   id: string
   status: UploadStatus
   owner: boolean
-  typed: OverrideValues | null
   onStep: (next: string) => Promise<void>
   onGo: (step: Step) => void
-  onTyped: (typed: OverrideValues | null) => void
 }
 
-function StepBody({ step, typed, onGo, onTyped, ...rest }: StepBodyProps) {
+function StepBody({ step, onGo, ...rest }: StepBodyProps) {
   const { id, status, owner, onStep } = rest
   if (step === 'Purchase Labels') return <PurchaseLabels {...rest} onGo={onGo} />
   if (step === 'Labels') return <Labels {...rest} />
@@ -108,13 +99,9 @@ function StepBody({ step, typed, onGo, onTyped, ...rest }: StepBodyProps) {
     const onBack = rated ? () => onGo('Purchase Labels') : null
     return <AssignMapping id={id} onStep={onStep} onBack={onBack} />
   }
-  const leave = (next: Step, values: OverrideValues | null) => {
-    onTyped(values)
-    onGo(next)
-  }
   return (
     <Suspense fallback={<LoadingBlock />}>
-      <ImportUpload id={id} typed={typed} rated={rated} onStep={onStep} onLeave={leave} />
+      <ImportUpload id={id} rated={rated} onStep={onStep} onGo={onGo} />
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { owner, signedInAs } from '@/testing/fixtures'
@@ -67,19 +67,6 @@ describe('going back', () => {
     open()
     await screen.findByText('Ada Wright')
     expect(screen.queryByRole('button', { name: /^Change / })).toBeNull()
-  })
-
-  it('keeps what was typed', async () => {
-    hearDryRun()
-    keepUpload({ status: 'mapped' })
-    const { user } = open()
-    await waitFor(async () => expect(await zip()).toHaveValue('94104'))
-    fireEvent.change(await zip(), { target: { value: '10118' } })
-    await user.click(await findButton('Change Mapping'))
-    await screen.findByText('Happy birthday')
-    await user.click(await findButton('Confirm Mapping'))
-    expect(await zip()).toHaveValue('10118')
-    expect(screen.getByText('Unsaved changes')).toBeVisible()
   })
 
   it('brings back what was sent last', async () => {

@@ -3,22 +3,21 @@
 
 mod act;
 mod list;
+mod rows;
 
 use crate::app::App;
 use crate::bulk_report::{self, BulkReport};
 use crate::http::error::ApiError;
-use crate::http::extract::{Params, PathId, SignedIn};
-use crate::http::reply::ListReply;
+use crate::http::extract::{PathId, SignedIn};
 use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::id::{Id, JobId};
-use domain::page::Page;
 use domain::work::JobState;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use store::jobs::Job;
 use store::{Conn, job_rows, jobs};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -27,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list::list))
         .routes(routes!(show))
-        .routes(routes!(rows))
+        .routes(routes!(rows::rows))
         .routes(routes!(list::causes))
         .routes(routes!(act::retry))
         .routes(routes!(act::cancel))
@@ -120,65 +119,4 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<J
         retry_of: job.retry_of.map(|id| id.to_string()),
     };
     Ok(Json(JobReply { success: true, job }))
-}
-
-/// What one look may name.
-const MOST_REFERENCES: usize = 200;
-
-/// Which rows to show.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct RowParams {
-    page: Option<i64>,
-    per: Option<i64>,
-    /// `ok` or `failed`; without it, both.
-    state: Option<String>,
-    /// Only rows about these: ids between commas, at most 200.
-    references: Option<String>,
-}
-
-/// One row's outcome.
-#[derive(Serialize, ToSchema)]
-pub struct JobRowOut {
-    row: i64,
-    /// `ok` or `failed`.
-    state: &'static str,
-    message: Option<String>,
-    reference: Option<String>,
-}
-
-/// The outcome of each row of a job
-#[utoipa::path(get, path = "/dashboard/jobs/{id}/rows", tag = "jobs", operation_id = "job_rows", params(("id" = String, Path), RowParams),
-    responses((status = OK, body = ListReply<JobRowOut>)))]
-pub async fn rows(
-    State(app): State<App>,
-    caller: SignedIn,
-    PathId(id): PathId<JobId>,
-    Params(params): Params<RowParams>,
-) -> Result<Json<ListReply<JobRowOut>>, ApiError> {
-    let page = Page::check(params.page, params.per)?;
-    let only_ok = match params.state.as_deref() {
-        None | Some("") => None,
-        Some("ok") => Some(true),
-        Some("failed") => Some(false),
-        Some(_) => return Err(ApiError::invalid_field("state", "must be ok or failed")),
-    };
-    let references = params.references.as_deref().filter(|text| !text.is_empty());
-    let references: Option<Vec<&str>> = references.map(|text| text.split(',').map(str::trim).collect());
-    if references.as_ref().is_some_and(|all| all.len() > MOST_REFERENCES) {
-        return Err(ApiError::invalid_field("references", &format!("are more than {MOST_REFERENCES}")));
-    }
-    let mut conn = app.store().reader().await?;
-    find(&mut conn, &caller, &id).await?;
-    let account = &caller.account_id;
-    let listed = match &references {
-        Some(all) => job_rows::about(&mut conn, account, &id, all).await?,
-        None => job_rows::list(&mut conn, account, &id, only_ok, page).await?,
-    };
-    Ok(ListReply::of(listed, page, |row| JobRowOut {
-        row: row.number,
-        state: if row.ok { "ok" } else { "failed" },
-        message: row.message,
-        reference: row.reference,
-    }))
 }
