@@ -25,12 +25,53 @@ where
     while !items.is_empty() {
         let rest = items.split_off(share.min(items.len()));
         let (part, work, handle) = (std::mem::replace(&mut items, rest), work.clone(), Handle::current());
-        running
-            .push(tokio::task::spawn_blocking(move || handle.block_on(stream::iter(part).map(work).buffered(at_once).collect::<Vec<R>>())));
+        running.push(tokio::task::spawn_blocking(move || handle.block_on(in_order(part, at_once, work))));
     }
     let mut done = Vec::new();
     for part in running {
         done.extend(part.await.map_err(|error| JobError::Retry(error.to_string()))?);
     }
     Ok(done)
+}
+
+/// One that is slow holds up nobody but itself: the answers are put in order when all are there.
+async fn in_order<T, R, F, Work>(part: Vec<T>, at_once: usize, work: F) -> Vec<R>
+where
+    F: Fn(T) -> Work,
+    Work: Future<Output = R>,
+{
+    let numbered = part.into_iter().enumerate().map(|(number, item)| {
+        let doing = work(item);
+        async move { (number, doing.await) }
+    });
+    let mut done: Vec<(usize, R)> = stream::iter(numbered).buffer_unordered(at_once).collect().await;
+    done.sort_unstable_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, answer)| answer).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use tokio::sync::Notify;
+
+    #[tokio::test]
+    async fn the_first_one_may_be_the_last_and_still_stands_first() {
+        let (all, done) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
+        let answers = map((0..40).collect(), 2, move |item: usize| {
+            let (all, done) = (Arc::clone(&all), Arc::clone(&done));
+            async move {
+                // Waits for all others, which go on meanwhile.
+                if item == 0 {
+                    all.notified().await;
+                } else if done.fetch_add(1, Ordering::SeqCst) + 1 == 39 {
+                    all.notify_one();
+                }
+                item
+            }
+        });
+        let answers = tokio::time::timeout(std::time::Duration::from_secs(60), answers).await;
+        assert_eq!(answers.expect("nobody waits for the first").unwrap(), (0..40).collect::<Vec<_>>());
+    }
 }
