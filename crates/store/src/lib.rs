@@ -12,6 +12,7 @@ pub mod carrier_accounts;
 pub mod check;
 mod counters;
 mod db;
+pub mod drafts;
 mod error;
 pub mod figures;
 pub mod files;
@@ -19,6 +20,7 @@ pub mod hopeless_jobs;
 pub mod idempotency;
 pub mod incentives;
 pub mod invoices;
+
 pub mod job_lists;
 pub mod job_rows;
 pub mod jobs;
@@ -54,6 +56,7 @@ mod shared_writer;
 pub mod shipment_list;
 mod shipment_search;
 pub mod shipments;
+pub mod shown_jobs;
 pub mod terms;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -4,7 +4,7 @@
 use crate::migrate::{POSTGRES, SQLITE};
 use crate::query::{sql, sql_from_parts};
 use crate::testing::TestDatabase;
-use crate::{DatabaseKind, Store};
+use crate::{DatabaseKind, Store, drafts};
 use domain::world::World;
 use std::collections::BTreeMap;
 
@@ -203,11 +203,11 @@ async fn search_finds_the_same_after_the_file_was_compacted() {
     }
     // Holes in the numbers, one of them at the end, and a name that changed.
     for id in ids.iter().take(20).chain(ids.last()) {
-        assert!(shipments::delete_draft(&mut writer, &account.id, id).await.unwrap());
+        assert!(drafts::delete_draft(&mut writer, &account.id, id).await.unwrap());
     }
     let mut renamed = shipments::find(&mut writer, &account.id, &ids[30]).await.unwrap().unwrap();
     renamed.details.to.name = "Renamed q777".into();
-    assert!(shipments::save_draft(&mut writer, &account.id, &renamed).await.unwrap());
+    assert!(drafts::save_draft(&mut writer, &account.id, &renamed).await.unwrap());
     writer.commit().await.unwrap();
     crate::testing::compact(&database, World::Live).await;
     let mut writer = store.writer().await.unwrap();

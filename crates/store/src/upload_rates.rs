@@ -1,9 +1,10 @@
 //! The rates of an upload's rows in short: enough to choose by, and what the chosen ones cost. Choosing changes drafts only.
 
+use crate::drafts::lock_drafts;
 use crate::error::StoreError;
 use crate::query::{many_values, places, sql, sql_from_parts};
 use crate::row::{Row, corrupt, json};
-use crate::shipments::{Shipment, lock_drafts};
+use crate::shipments::Shipment;
 use crate::tx::{Conn, Writer};
 use crate::upload_rows::JOIN;
 use domain::Timestamp;

@@ -7,7 +7,7 @@ use domain::page::Page;
 use domain::work::{ShipmentsVerb, Slips, Work};
 use serde::Serialize;
 use store::job_rows::{self, JobRow};
-use store::jobs::Job;
+use store::shown_jobs::Job;
 use store::{Conn, StoreError};
 use utoipa::ToSchema;
 

@@ -14,7 +14,7 @@ use domain::world::World;
 use serde::Serialize;
 use std::process::ExitCode;
 use store::sandbox as sandbox_store;
-use store::{Conn, DatabaseKind, StoreError, accounts, check, jobs, ledger, payments, purchases};
+use store::{Conn, DatabaseKind, StoreError, accounts, check, ledger, payments, purchases, shown_jobs};
 
 #[derive(Args)]
 pub struct DoctorArgs {
@@ -92,7 +92,7 @@ async fn examine(app: &App) -> Result<WorldReport, StoreError> {
     let mut conn = app.store().reader().await?;
     let complaints = check::integrity(app.store(), &mut conn).await?;
     let (applied, known) = check::migrations(&mut conn).await?;
-    let failed = jobs::counts(&mut conn).await?.into_iter().find(|(state, _)| state == "failed").map_or(0, |(_, n)| n);
+    let failed = shown_jobs::counts(&mut conn).await?.into_iter().find(|(state, _)| state == "failed").map_or(0, |(_, n)| n);
     let mut accounts = Vec::new();
     let mut disagreements = Vec::new();
     let (mut bought, mut open_purchases) = ([0_i64; 4], 0);

@@ -5,7 +5,7 @@ use crate::jobs::JobError;
 use crate::money_check;
 use chrono::TimeDelta;
 use domain::id::Id;
-use store::{accounts, files, idempotency, jobs, payment_events, sessions, throttles, tokens};
+use store::{accounts, files, idempotency, payment_events, sessions, shown_jobs, throttles, tokens};
 
 /// How long finished jobs can be looked at.
 const KEEP_JOBS_DAYS: i64 = 30;
@@ -44,7 +44,7 @@ pub async fn remove_expired(app: &App) -> Result<(), JobError> {
             Answers => idempotency::remove_older(&mut writer, now - TimeDelta::hours(KEEP_ANSWERS_HOURS)).await?,
             Tries => throttles::remove_older(&mut writer, now - TimeDelta::hours(KEEP_TRIES_HOURS)).await?,
             Events => payment_events::remove_older(&mut writer, now - TimeDelta::days(KEEP_EVENTS_DAYS)).await?,
-            Jobs => jobs::remove_finished(&mut writer, now - TimeDelta::days(KEEP_JOBS_DAYS)).await?,
+            Jobs => shown_jobs::remove_finished(&mut writer, now - TimeDelta::days(KEEP_JOBS_DAYS)).await?,
             Files => files::remove_expired(&mut writer, now, FILES_AT_ONCE).await?,
         };
         writer.commit().await?;

@@ -46,7 +46,7 @@ pub async fn metrics(State(app): State<App>, client: Client, headers: HeaderMap)
     }
     for world in World::BOTH {
         let mut conn = app.deployment.store(world).reader().await?;
-        for (state, count) in store::jobs::counts(&mut conn).await? {
+        for (state, count) in store::shown_jobs::counts(&mut conn).await? {
             let count = u32::try_from(count).unwrap_or(u32::MAX);
             metrics::gauge!("waybill_jobs", "world" => world.name(), "state" => state).set(count);
         }

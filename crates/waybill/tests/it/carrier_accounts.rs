@@ -15,6 +15,7 @@ use domain::shipment::{Details, Offers, ShipmentState};
 use domain::world::World;
 use serde_json::{Value, json};
 use std::time::Duration;
+use store::drafts;
 use store::purchases::{self, Intent};
 use store::shipments::{self, Shipment};
 use waybill::carriers::{self, OwnAccountError};
@@ -261,7 +262,7 @@ async fn a_rate_of_a_deleted_account_buys_nothing() {
     let mut writer = live.store().writer().await.unwrap();
     let mut stored = shipments::find(&mut writer, &owner.account_id, &shipment_id).await.unwrap().unwrap();
     stored.offers.rates.retain(|offered| offered.carrier_account_id.is_some());
-    assert!(shipments::save_draft(&mut writer, &owner.account_id, &stored).await.unwrap());
+    assert!(drafts::save_draft(&mut writer, &owner.account_id, &stored).await.unwrap());
     writer.commit().await.unwrap();
     let ids = json!({ "ids": [shipment_id.to_string()] });
     let many = app.call_with_jobs("POST", "/dashboard/shipments/buy", &owner.token, ids).await;
@@ -281,7 +282,7 @@ async fn an_account_that_goes_before_its_carrier_is_asked_gives_the_money_back()
     let path = format!("/dashboard/shipments/{shipment_id}");
     let live = app.app(World::Live);
     let mut writer = live.store().writer().await.unwrap();
-    shipments::lock_drafts(&mut writer, &owner.account_id, std::slice::from_ref(&shipment_id)).await.unwrap();
+    drafts::lock_drafts(&mut writer, &owner.account_id, std::slice::from_ref(&shipment_id)).await.unwrap();
     store::carrier_accounts::delete(&mut writer, &owner.account_id, &CarrierAccountId::parse(&id).unwrap()).await.unwrap();
     // The purchase is planned with the account, and waits for the shipment until the account is gone.
     let gone = async move {

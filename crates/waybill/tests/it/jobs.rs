@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use store::hopeless_jobs;
 use store::job_rows::{self, JobRow};
 use store::jobs::{self, Leased, Owner, Starter};
+use store::shown_jobs;
 use waybill::app::App;
 use waybill::jobs::{JobContext, SCHEDULES, run_due};
 
@@ -81,7 +82,7 @@ async fn a_job_that_may_succeed_later_is_retried_with_growing_pauses_and_then_gi
     node.deployment.clock.advance(TimeDelta::hours(1));
     assert_eq!(run_due(&node).await.unwrap(), 0, "given up after twelve attempts");
     let mut conn = node.store().reader().await.unwrap();
-    assert_eq!(jobs::counts(&mut conn).await.unwrap(), [("failed".to_owned(), 1)]);
+    assert_eq!(shown_jobs::counts(&mut conn).await.unwrap(), [("failed".to_owned(), 1)]);
     drop(conn);
     assert!(owner.email.contains('@'));
 }
@@ -180,7 +181,7 @@ async fn schedules_run_once_for_all_nodes() {
     for _ in 0..200 {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         let mut conn = live.store().reader().await.unwrap();
-        done = jobs::finished(&mut conn).await.unwrap();
+        done = shown_jobs::finished(&mut conn).await.unwrap();
         if done >= DAILY {
             break;
         }
@@ -188,7 +189,7 @@ async fn schedules_run_once_for_all_nodes() {
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let mut conn = live.store().reader().await.unwrap();
     assert_eq!(
-        (done, jobs::finished(&mut conn).await.unwrap()),
+        (done, shown_jobs::finished(&mut conn).await.unwrap()),
         (DAILY, DAILY),
         "each of {} schedules that are due within a day ran once",
         SCHEDULES.len()
@@ -238,7 +239,7 @@ async fn a_job_that_cannot_be_given_up_lets_the_others_pass() {
     app.advance(TimeDelta::seconds(31));
     app.run_jobs().await;
     let mut conn = live.store().reader().await.unwrap();
-    assert_eq!(jobs::counts(&mut conn).await.unwrap(), [("failed".to_owned(), 2)]);
+    assert_eq!(shown_jobs::counts(&mut conn).await.unwrap(), [("failed".to_owned(), 2)]);
 }
 
 #[tokio::test]

@@ -72,7 +72,7 @@ async fn a_rate_that_is_chosen_while_a_purchase_is_planned_is_noticed() {
     let shipment = ShipmentId::parse(row["public_id"].as_str().unwrap()).unwrap();
     let stamp = async || {
         let mut writer = live.store().writer().await.unwrap();
-        let locked = store::shipments::lock_drafts(&mut writer, account, std::slice::from_ref(&shipment)).await.unwrap();
+        let locked = store::drafts::lock_drafts(&mut writer, account, std::slice::from_ref(&shipment)).await.unwrap();
         locked[&shipment]
     };
     let planned = stamp().await;

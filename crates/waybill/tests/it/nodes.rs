@@ -61,7 +61,7 @@ async fn a_killed_nodes_job_is_finished_by_the_other() {
     assert_eq!(sink.taken().len(), 1);
     let store = database.open(World::Live).await;
     let mut conn = store.reader().await.unwrap();
-    assert!(store::jobs::counts(&mut conn).await.unwrap().is_empty(), "nothing is left over");
+    assert!(store::shown_jobs::counts(&mut conn).await.unwrap().is_empty(), "nothing is left over");
     assert!(heir.stop().await);
 }
 
@@ -81,7 +81,7 @@ async fn a_node_that_is_asked_to_stop_finishes_its_job_first() {
     assert_eq!(sink.taken().len(), 1);
     let store = database.open(World::Live).await;
     let mut conn = store.reader().await.unwrap();
-    assert!(store::jobs::counts(&mut conn).await.unwrap().is_empty(), "nothing is left over");
+    assert!(store::shown_jobs::counts(&mut conn).await.unwrap().is_empty(), "nothing is left over");
 }
 
 fn header(mail: &str, name: &str) -> String {

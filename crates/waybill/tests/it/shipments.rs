@@ -256,7 +256,7 @@ async fn a_draft_that_is_corrected_meanwhile_is_not_bought_as_it_was() {
     let mut corrected = store::shipments::find(&mut writer, &owner.account_id, &id).await.unwrap().unwrap();
     corrected.details.to.street1 = "10 Elm St".into();
     corrected.updated_at = live.now() + TimeDelta::seconds(1);
-    assert!(store::shipments::save_draft(&mut writer, &owner.account_id, &corrected).await.unwrap());
+    assert!(store::drafts::save_draft(&mut writer, &owner.account_id, &corrected).await.unwrap());
     // The purchase is planned with the old address, and waits for the shipment until the new one is there.
     let correction = async move {
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;

@@ -148,7 +148,7 @@ async fn a_row_that_is_corrected_while_it_is_planned_is_bought_as_it_is_then() {
     let mut writer = live.store().writer().await.unwrap();
     let mut slow = store::shipments::find(&mut writer, &owner.account_id, &shipment).await.unwrap().unwrap();
     slow.details.to.company = "SANDBOX SLOW".into();
-    assert!(store::shipments::save_draft(&mut writer, &owner.account_id, &slow).await.unwrap());
+    assert!(store::drafts::save_draft(&mut writer, &owner.account_id, &slow).await.unwrap());
     writer.commit().await.unwrap();
     app.advance(TimeDelta::minutes(20));
     post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);

@@ -13,7 +13,8 @@ use domain::upload::UploadState;
 use domain::work::{ShipmentsVerb, ShipmentsWork, UploadWork, Work};
 use serde::Serialize;
 use std::collections::HashSet;
-use store::jobs::{self, Job, Owner, Starter};
+use store::jobs::{self, Owner, Starter};
+use store::shown_jobs::{self, Job};
 use store::upload_states::Rating;
 use store::{Conn, Writer, job_lists, job_rows, upload_rows, upload_states, uploads};
 use utoipa::ToSchema;
@@ -42,9 +43,9 @@ pub async fn retry(State(app): State<App>, caller: SignedIn, PathId(id): PathId<
     drop(conn);
     let mut writer = app.store().writer().await?;
     upload_states::lock_of_job(&mut writer, account, &id).await?;
-    jobs::lock(&mut writer, account, &id).await?;
+    shown_jobs::lock(&mut writer, account, &id).await?;
     // Pressed twice: one new job does it.
-    if let Some((_, done)) = jobs::retries_of(&mut writer, account, std::slice::from_ref(&id)).await?.pop() {
+    if let Some((_, done)) = shown_jobs::retries_of(&mut writer, account, std::slice::from_ref(&id)).await?.pop() {
         return Ok(Json(RetryReply { success: true, job_id: done.to_string() }));
     }
     let job = find(&mut writer, &caller, &id).await?;
@@ -61,7 +62,7 @@ pub async fn retry(State(app): State<App>, caller: SignedIn, PathId(id): PathId<
     };
     let starter = Starter { name: &caller.name, person_id: caller.person_id() };
     jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &new, &work, app.now(), starter).await?;
-    jobs::link_retry(&mut writer, account, &new, &id).await?;
+    shown_jobs::link_retry(&mut writer, account, &new, &id).await?;
     writer.commit().await?;
     Ok(Json(RetryReply { success: true, job_id: new.to_string() }))
 }
@@ -123,10 +124,10 @@ pub async fn cancel(State(app): State<App>, caller: SignedIn, PathId(id): PathId
     let job = find(&mut writer, &caller, &id).await?;
     upload_states::lock_of_job(&mut writer, account, &id).await?;
     let bulk = Work::BULK.contains(&job.kind.as_str());
-    let message = if bulk && jobs::cancel_queued(&mut writer, account, &id, now).await? {
+    let message = if bulk && shown_jobs::cancel_queued(&mut writer, account, &id, now).await? {
         upload_states::job_ended(&mut writer, account, &id, "Cancelled before it was bought", now).await?;
         "Job cancelled"
-    } else if bulk && cancellable(&job) && jobs::ask_to_cancel(&mut writer, account, &id).await? {
+    } else if bulk && cancellable(&job) && shown_jobs::ask_to_cancel(&mut writer, account, &id).await? {
         "The job stops after the rows it is at"
     } else {
         return Err(ApiError::conflict("not_cancellable", "This job has ended, or cannot be stopped any more."));

@@ -15,7 +15,7 @@ use domain::page::Page;
 use domain::work::{JobState, ShipmentsVerb, Work};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
-use store::jobs::{self, Job, JobFilter};
+use store::shown_jobs::{self, Job, JobFilter};
 use store::{Conn, StoreError, job_rows, uploads};
 use utoipa::{IntoParams, ToSchema};
 
@@ -138,12 +138,12 @@ pub async fn list(
     let account = &caller.account_id;
     let filter = JobFilter { person: caller.person_id(), kinds: &Work::BULK, state: state.transpose()? };
     let mut conn = app.store().reader().await?;
-    let listed = jobs::list(&mut conn, account, filter, page).await?;
+    let listed = shown_jobs::list(&mut conn, account, filter, page).await?;
     let ids: Vec<JobId> = listed.items.iter().map(|job| job.id.clone()).collect();
     let failed: HashMap<JobId, i64> = job_rows::failed_of(&mut conn, account, &ids).await?.into_iter().collect();
     // An upload that was deleted has no page any more, and nothing to retry.
     let gone = uploads::missing(&mut conn, account, &upload_ids(&listed.items)).await?;
-    let retried: HashSet<JobId> = jobs::retries_of(&mut conn, account, &ids).await?.into_iter().map(|(old, _)| old).collect();
+    let retried: HashSet<JobId> = shown_jobs::retries_of(&mut conn, account, &ids).await?.into_iter().map(|(old, _)| old).collect();
     drop(conn);
     Ok(ListReply::of(listed, page, |job| {
         let failed = failed.get(&job.id).copied().unwrap_or(0);

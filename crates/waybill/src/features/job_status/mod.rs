@@ -15,8 +15,8 @@ use chrono::{DateTime, Utc};
 use domain::id::{Id, JobId};
 use domain::work::JobState;
 use serde::Serialize;
-use store::jobs::Job;
-use store::{Conn, job_rows, jobs};
+use store::shown_jobs::{self, Job};
+use store::{Conn, job_rows};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -34,7 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The owner may follow every job of the account, a person its own.
 async fn find(conn: &mut Conn, caller: &SignedIn, id: &JobId) -> Result<Job, ApiError> {
-    let job = jobs::find(conn, &caller.account_id, id).await?;
+    let job = shown_jobs::find(conn, &caller.account_id, id).await?;
     job.filter(|job| caller.is_owner() || job.person_id.as_ref() == caller.person_id()).ok_or_else(ApiError::not_found)
 }
 
@@ -99,7 +99,7 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<J
     let told = job.finished_at.is_some() && list::sees(&caller, &job);
     let report = if told { bulk_report::of(&app, &mut conn, &caller.account_id, &job).await? } else { None };
     let gone = list::is_gone(&mut conn, &caller.account_id, &job).await?;
-    let retried = !jobs::retries_of(&mut conn, &caller.account_id, std::slice::from_ref(&id)).await?.is_empty();
+    let retried = !shown_jobs::retries_of(&mut conn, &caller.account_id, std::slice::from_ref(&id)).await?.is_empty();
     let job = JobOut {
         title: list::title(&job),
         link: if gone { None } else { list::link(&app, &caller, &job) },

@@ -13,7 +13,7 @@ use domain::work::Work;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use store::job_rows::{self, JobRow};
-use store::jobs::Job;
+use store::shown_jobs::Job;
 use store::{Conn, StoreError, job_lists, upload_rows};
 use utoipa::{IntoParams, ToSchema};
 

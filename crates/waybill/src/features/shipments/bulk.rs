@@ -13,8 +13,8 @@ use domain::work::{ShipmentsVerb, ShipmentsWork, Slips};
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 use store::activity::Actor;
+use store::drafts;
 use store::job_rows::{self, JobRow};
-use store::shipments;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -124,9 +124,9 @@ async fn delete(context: &JobContext, account: &AccountId, left: &[(i64, &Shipme
         stop_if_asked(context).await?;
         let mut writer = context.app.store().writer().await?;
         let ids: Vec<ShipmentId> = part.iter().map(|(_, id)| (*id).clone()).collect();
-        shipments::lock_drafts(&mut writer, account, &ids).await?;
+        drafts::lock_drafts(&mut writer, account, &ids).await?;
         for (number, id) in part {
-            let ok = shipments::delete_draft(&mut writer, account, id).await?;
+            let ok = drafts::delete_draft(&mut writer, account, id).await?;
             let message = if ok { "Deleted" } else { "Only drafts can be deleted" };
             group.push(JobRow { number: *number, ok, message: Some(message.into()), reference: Some(id.as_str().to_owned()) });
         }

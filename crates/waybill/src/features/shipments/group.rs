@@ -21,7 +21,7 @@ use store::job_rows::{self, JobRow};
 use store::jobs::{self, Leased};
 use store::purchases::{self, Intent, Sold};
 use store::shipments::Shipment;
-use store::{StoreError, Writer, accounts, shipments, warehouses};
+use store::{StoreError, Writer, accounts, drafts, shipments, warehouses};
 
 /// Labels that share their commits.
 pub const SIZE: usize = 50;
@@ -140,7 +140,7 @@ async fn lock(
     seen: &HashMap<ShipmentId, Timestamp>,
 ) -> Result<(), StoreError> {
     let ids: Vec<ShipmentId> = rows.iter().filter(|(_, planned)| planned.is_ok()).map(|(row, _)| row.id.clone()).collect();
-    let locked = shipments::lock_drafts(writer, account, &ids).await?;
+    let locked = drafts::lock_drafts(writer, account, &ids).await?;
     for (row, planned) in rows.iter_mut().filter(|(_, planned)| planned.is_ok()) {
         if let Err(refusal) = purchase::check_unchanged(locked.get(&row.id), seen.get(&row.id)) {
             *planned = Err(Fate::Failed(words::of(&refusal)));
@@ -250,10 +250,10 @@ async fn settle_and_note(app: &App, account: &AccountId, job: &Leased, asked: &A
     let mut writer = app.store().writer().await?;
     // All that are changed below besides what was sold, in one order.
     let changed: Vec<ShipmentId> = asked.failed().map(|(id, _)| id.clone()).collect();
-    shipments::lock_drafts(&mut writer, account, &changed).await?;
+    drafts::lock_drafts(&mut writer, account, &changed).await?;
     if of == Of::Upload {
         for (id, reason) in asked.failed() {
-            shipments::mark_label_error(&mut writer, account, id, reason).await?;
+            drafts::mark_label_error(&mut writer, account, id, reason).await?;
         }
     }
     let fates = settle(app, &mut writer, account, asked).await?;
@@ -277,7 +277,7 @@ async fn settle(app: &App, writer: &mut Writer, account: &AccountId, asked: &Ask
     for (row, answered) in &asked.0 {
         let fate = match answered {
             Err(Fate::Risen(reason, risen)) => {
-                shipments::reprice(writer, account, &risen.draft, &risen.chosen, app.now()).await?;
+                drafts::reprice(writer, account, &risen.draft, &risen.chosen, app.now()).await?;
                 Fate::Failed(reason.clone())
             }
             Err(fate) => fate.clone(),

@@ -13,7 +13,7 @@ use domain::id::{AccountId, Id, UploadId};
 use std::time::Duration;
 use store::job_rows::{self, JobRow};
 use store::purchases::{self, Intent};
-use store::{jobs, shipments};
+use store::{drafts, jobs, shipments};
 
 /// Younger purchases may still be on their way in another worker: a carrier has less time to answer.
 const GRACE: TimeDelta = TimeDelta::seconds(16);
@@ -81,7 +81,7 @@ async fn settle_batch(context: &JobContext, account: &AccountId, left: Vec<(i64,
         let (ok, message) = match shipment.and_then(|shipment| shipment.tracking_code.clone()) {
             Some(code) => (true, code),
             None if settled => {
-                shipments::clear_label_error(&mut writer, account, &intent.shipment_id).await?;
+                drafts::clear_label_error(&mut writer, account, &intent.shipment_id).await?;
                 continue;
             }
             None => (false, words::PENDING.to_owned()),

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::time::Duration;
 use store::jobs::{self, Owner, Starter};
-use store::{shipment_list, shipments};
+use store::{shipment_list, shipments, shown_jobs};
 use utoipa::ToSchema;
 
 /// The most shipments of one action: as many as an upload can have.
@@ -191,7 +191,7 @@ async fn ended(app: &App, caller: &SignedIn, id: &JobId) -> Result<bool, ApiErro
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(Duration::from_millis(250));
         let mut conn = app.store().reader().await?;
-        let job = jobs::find(&mut conn, &caller.account_id, id).await?;
+        let job = shown_jobs::find(&mut conn, &caller.account_id, id).await?;
         if job.is_none_or(|job| matches!(job.state, JobState::Done | JobState::Failed | JobState::Cancelled)) {
             return Ok(true);
         }
@@ -201,7 +201,7 @@ async fn ended(app: &App, caller: &SignedIn, id: &JobId) -> Result<bool, ApiErro
 
 async fn report(app: &App, caller: &SignedIn, id: &JobId) -> Answer {
     let mut conn = app.store().reader().await?;
-    let job = jobs::find(&mut conn, &caller.account_id, id).await?.ok_or_else(ApiError::not_found)?;
+    let job = shown_jobs::find(&mut conn, &caller.account_id, id).await?.ok_or_else(ApiError::not_found)?;
     let report = bulk_report::of(app, &mut conn, &caller.account_id, &job).await?;
     drop(conn);
     if job.state == JobState::Failed {

@@ -21,7 +21,7 @@ use std::time::Duration;
 use store::activity::Actor;
 use store::purchases::{self, Intent, LabelTerms, Sold};
 use store::shipments::Shipment;
-use store::{StoreError, Writer, accounts, shipments, warehouses};
+use store::{StoreError, Writer, accounts, drafts, shipments, warehouses};
 
 /// A quote older than this is asked for again.
 const FRESH: TimeDelta = TimeDelta::minutes(15);
@@ -166,7 +166,7 @@ pub(super) fn check_unchanged(locked: Option<&Timestamp>, planned: Option<&Times
 /// The shipment is taken before the money: everybody locks in that order.
 async fn write_intent(app: &App, account: &AccountId, intent: &Intent, shipment: &Shipment, by: &Actor) -> Result<(), Refusal> {
     let mut writer = app.store().writer().await?;
-    let locked = shipments::lock_drafts(&mut writer, account, std::slice::from_ref(&shipment.id)).await?;
+    let locked = drafts::lock_drafts(&mut writer, account, std::slice::from_ref(&shipment.id)).await?;
     check_unchanged(locked.get(&shipment.id), Some(&shipment.updated_at))?;
     record_intents(app, &mut writer, account, &[intent], by).await?;
     if let Some(warehouse) = &shipment.details.warehouse_id {

@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use domain::id::{AccountId, ShipmentId};
 use domain::shipment::{Offers, ShipmentState};
 use store::shipments::{self, Shipment};
-use store::{StoreError, Writer, warehouses};
+use store::{StoreError, Writer, drafts, warehouses};
 
 /// Make a shipment and rate it
 #[utoipa::path(post, path = "/dashboard/shipments", tag = "shipments", operation_id = "shipment_create", request_body = ShipmentIn,
@@ -65,7 +65,7 @@ pub async fn update(
         ..drafted(id, read, offers, input.draft, now)
     };
     let mut writer = app.store().writer().await?;
-    if !shipments::save_draft(&mut writer, &caller.account_id, &kept).await? {
+    if !drafts::save_draft(&mut writer, &caller.account_id, &kept).await? {
         return Err(not_a_draft());
     }
     note_warehouse(&mut writer, &caller.account_id, &kept).await?;

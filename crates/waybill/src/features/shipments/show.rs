@@ -9,6 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use domain::id::ShipmentId;
+use store::drafts;
 use store::shipments::{self, Shipment};
 use store::tracking;
 
@@ -27,7 +28,7 @@ pub async fn show(State(app): State<App>, caller: SignedIn, PathId(id): PathId<S
     responses((status = OK, body = Done)))]
 pub async fn delete(State(app): State<App>, caller: SignedIn, PathId(id): PathId<ShipmentId>) -> Result<Json<Done>, ApiError> {
     let mut writer = app.store().writer().await?;
-    if shipments::delete_draft(&mut writer, &caller.account_id, &id).await? {
+    if drafts::delete_draft(&mut writer, &caller.account_id, &id).await? {
         writer.commit().await?;
         return Ok(Done::saying("The shipment was deleted."));
     }

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use store::jobs::{self, Owner, Starter};
 use store::uploads::{self, Upload};
-use store::{upload_rows, upload_states};
+use store::{shown_jobs, upload_rows, upload_states};
 use utoipa::ToSchema;
 
 /// Which rates to buy.
@@ -53,7 +53,7 @@ async fn begin(app: &App, caller: &SignedIn, upload: Upload, from: UploadState) 
     let starter = Starter { name: &caller.name, person_id: caller.person_id() };
     jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &job, &Work::BuyUpload(work), now, starter).await?;
     if let Some(old) = upload.job_id.as_ref().filter(|_| from == UploadState::Purchased) {
-        jobs::link_retry(&mut writer, account, &job, old).await?;
+        shown_jobs::link_retry(&mut writer, account, &job, old).await?;
     }
     writer.commit().await?;
     Ok(Json(MovedReply { success: true, status: UploadState::Purchasing.key(), job_id: Some(job.to_string()) }))

@@ -11,7 +11,7 @@ use domain::id::{AccountId, Id, UploadId};
 use domain::page::Page;
 use domain::upload::UploadState;
 use domain::work::JobState;
-use store::jobs;
+use store::shown_jobs;
 use store::uploads::{self, Counts, Upload};
 
 /// An upload and how its shipments stand.
@@ -68,7 +68,7 @@ pub async fn status(State(app): State<App>, caller: SignedIn, PathId(id): PathId
 async fn unfinished(app: &App, account: &AccountId, upload: &Upload) -> Result<Option<String>, ApiError> {
     let (Some(id), UploadState::Mapped | UploadState::Rated) = (&upload.job_id, upload.status) else { return Ok(None) };
     let mut conn = app.store().reader().await?;
-    Ok(match jobs::find(&mut conn, account, id).await? {
+    Ok(match shown_jobs::find(&mut conn, account, id).await? {
         Some(job) if job.state == JobState::Failed => Some(job.last_error.unwrap_or_else(|| "Something went wrong".into())),
         Some(job) if job.state == JobState::Cancelled => Some("Cancelled".into()),
         _ => None,

@@ -20,6 +20,7 @@ use partners::tables::{self, Format, Refusal, Row};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use store::drafts;
 use store::job_rows::{self, JobRow};
 use store::jobs::{self, Leased, Owner, Starter};
 use store::shipments::{self, Shipment};
@@ -81,7 +82,7 @@ async fn rate(context: &JobContext, account: &AccountId, upload: &Upload) -> Res
 pub async fn clear_drafts(context: &JobContext, account: &AccountId, id: &UploadId) -> Result<(), JobError> {
     loop {
         let mut writer = context.app.store().writer().await?;
-        let drafts = shipments::delete_some_of_upload(&mut writer, account, id.as_str(), CLEARED).await?;
+        let drafts = drafts::delete_some_of_upload(&mut writer, account, id.as_str(), CLEARED).await?;
         writer.commit().await?;
         if drafts == 0 {
             return Ok(());
