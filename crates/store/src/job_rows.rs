@@ -37,13 +37,14 @@ pub async fn record(conn: &mut Conn, job: &Leased, row: &JobRow) -> Result<(), S
     Ok(())
 }
 
-/// Writes the outcomes of several rows, none of them twice, in few statements.
+/// Writes the outcomes of several rows, none of them twice, in few statements. What went well stays so, whatever a worker says that
+/// was overtaken.
 pub async fn record_all(writer: &mut Writer, job: &Leased, rows: &[JobRow]) -> Result<(), StoreError> {
     for chunk in rows.chunks(rows_at_once(6)) {
         let text = format!(
             "INSERT INTO job_rows (account_id, job_id, row_number, state, message, reference) VALUES {}
              ON CONFLICT (account_id, job_id, row_number)
-             DO UPDATE SET state = excluded.state, message = excluded.message, reference = excluded.reference",
+             DO UPDATE SET state = excluded.state, message = excluded.message, reference = excluded.reference WHERE job_rows.state = 'failed'",
             many_values(chunk.len(), &[""; 6], 1)
         );
         let query = chunk.iter().fold(sql_from_parts(text), |query, row| {

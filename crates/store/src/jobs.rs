@@ -188,6 +188,15 @@ pub async fn heartbeat(conn: &mut Conn, job: &Leased, until: Timestamp) -> Resul
     Ok(kept == 1)
 }
 
+/// Whether the lease is still ours; it stays so until the writer ends.
+pub async fn is_ours(writer: &mut Writer, job: &Leased) -> Result<bool, StoreError> {
+    let text = format!(
+        "SELECT job_id FROM jobs WHERE account_id = $1 AND job_id = $2 AND lease_owner = $3 AND state = 'running'{}",
+        writer.for_update()
+    );
+    Ok(sql_from_parts(text).bind(job.owner.key()).bind(&job.id).bind(&job.holder).optional(writer).await?.is_some())
+}
+
 /// Marks a job as done: whether the lease was still ours.
 pub async fn finish(conn: &mut Conn, job: &Leased, now: Timestamp) -> Result<bool, StoreError> {
     end(conn, job, JobState::Done, None, now).await

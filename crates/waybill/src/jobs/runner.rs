@@ -22,7 +22,7 @@ const GIVEN_UP: i64 = 20;
 /// One world's runner in one process.
 pub struct Runner {
     app: App,
-    holder: String,
+    name: String,
     slots: Arc<Semaphore>,
     tasks: TaskTracker,
     stop: CancellationToken,
@@ -33,9 +33,9 @@ impl Runner {
     /// A runner that goes on until `stop`.
     #[must_use]
     pub fn new(app: App, stop: CancellationToken) -> Self {
-        let holder = format!("{}-{}", std::process::id(), hex::encode(app.deployment.random.bytes::<6>()));
+        let name = std::process::id().to_string();
         let slots = Arc::new(Semaphore::new(app.deployment.config.jobs.workers));
-        Self { app, holder, slots, tasks: TaskTracker::new(), stop, abort: CancellationToken::new() }
+        Self { app, name, slots, tasks: TaskTracker::new(), stop, abort: CancellationToken::new() }
     }
 
     /// Runs jobs until told to stop, then waits for those that are running; what does not end in time is given back.
@@ -79,7 +79,7 @@ impl Runner {
             drop(self.slots.acquire().await);
             return Ok(true);
         }
-        let leased = lease(&self.app, &self.holder, free).await?;
+        let leased = lease(&self.app, &self.name, free).await?;
         let full = leased.len() == free;
         for job in leased {
             let Ok(slot) = Arc::clone(&self.slots).try_acquire_owned() else { break };
@@ -93,11 +93,14 @@ impl Runner {
     }
 }
 
-async fn lease(app: &App, holder: &str, limit: usize) -> Result<Vec<Leased>, StoreError> {
+/// Every lease has a name of its own: a worker whose lease ran out while it stalled must not be taken for the one that took over, and
+/// that may be the same runner.
+async fn lease(app: &App, runner: &str, limit: usize) -> Result<Vec<Leased>, StoreError> {
     let now = app.now();
+    let holder = format!("{runner}-{}", hex::encode(app.deployment.random.bytes::<6>()));
     let mut writer = app.store().writer().await?;
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let leased = jobs::lease(&mut writer, holder, now, now + lease_time(app), limit).await?;
+    let leased = jobs::lease(&mut writer, &holder, now, now + lease_time(app), limit).await?;
     writer.commit().await?;
     // What was leased is run, whatever becomes of these.
     if let Err(error) = give_up_hopeless(app, now).await {
@@ -235,11 +238,10 @@ async fn let_go(writer: &mut Writer, job: &Leased, ours: bool, reason: &str, now
 
 /// Runs everything that is due now, one after the other, and tells how many jobs ran. For the command line and tests.
 pub async fn run_due(app: &App) -> Result<usize, StoreError> {
-    let holder = format!("once-{}", hex::encode(app.deployment.random.bytes::<6>()));
     let never = CancellationToken::new();
     let mut ran = 0;
     loop {
-        let leased = lease(app, &holder, 1).await?;
+        let leased = lease(app, "once", 1).await?;
         let Some(job) = leased.into_iter().next() else { return Ok(ran) };
         attend(app, job, &never).await;
         ran += 1;

@@ -286,7 +286,7 @@ async fn an_account_that_goes_before_its_carrier_is_asked_gives_the_money_back()
     store::carrier_accounts::delete(&mut writer, &owner.account_id, &CarrierAccountId::parse(&id).unwrap()).await.unwrap();
     // The purchase is planned with the account, and waits for the shipment until the account is gone.
     let gone = async move {
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        tokio::time::sleep(Duration::from_secs(3)).await;
         writer.commit().await.unwrap();
     };
     let bought = format!("{path}/buy");

@@ -178,7 +178,7 @@ async fn schedules_run_once_for_all_nodes() {
     node.clock.advance(TimeDelta::days(1));
     let live = app.app(World::Live);
     let mut done = 0;
-    for _ in 0..200 {
+    for _ in 0..2000 {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         let mut conn = live.store().reader().await.unwrap();
         done = shown_jobs::finished(&mut conn).await.unwrap();

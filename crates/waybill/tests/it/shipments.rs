@@ -259,7 +259,7 @@ async fn a_draft_that_is_corrected_meanwhile_is_not_bought_as_it_was() {
     assert!(store::drafts::save_draft(&mut writer, &owner.account_id, &corrected).await.unwrap());
     // The purchase is planned with the old address, and waits for the shipment until the new one is there.
     let correction = async move {
-        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        tokio::time::sleep(std::time::Duration::from_secs(3)).await;
         writer.commit().await.unwrap();
     };
     let (answer, ()) = tokio::join!(buy(&app, &owner, &draft, "Priority"), correction);

@@ -148,3 +148,34 @@ async fn a_worker_that_lost_its_job_leaves_the_upload_to_the_next_one() {
     app.run_jobs().await;
     assert_eq!(get(&app, &owner, &format!("{id}/status")).await["status"], "mapped", "the one that took over heard it");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_worker_that_was_overtaken_and_does_not_know_it_does_not_end_the_purchase() {
+    const ROWS: i64 = 400;
+    let (app, owner) = prepared().await;
+    let live = app.app(World::Live);
+    let id = rated(&app, &owner, &table(400)).await;
+    let begun = post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);
+    let path = format!("/dashboard/jobs/{}", begun["job_id"].as_str().unwrap());
+    let status = async || get(&app, &owner, &format!("{id}/status")).await;
+    let begin = || {
+        let app = live.clone();
+        tokio::spawn(async move { run_due(&app).await })
+    };
+    let overtaken = begin();
+    while status().await["labels_count"] == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    // It stalls longer than its lease, wakes up, and goes on beside the one that took over.
+    app.advance(TimeDelta::seconds(31));
+    let heir = begin();
+    overtaken.await.unwrap().unwrap();
+    heir.await.unwrap().unwrap();
+    app.run_jobs().await;
+    let after = status().await;
+    let seen = (&after["status"], &after["labels_count"], &after["errors_count"]);
+    assert_eq!(seen, (&json!("purchased"), &json!(ROWS), &json!(0)), "{after}");
+    let shown = app.get(&path, &owner.token).await.expect(200)["job"].clone();
+    assert_eq!((&shown["state"], &shown["rows"]), (&json!("done"), &json!({"ok": ROWS, "failed": 0})), "{shown}");
+    assert_eq!((&shown["progress"]["done"], &shown["progress"]["total"]), (&json!(ROWS), &json!(ROWS)));
+}

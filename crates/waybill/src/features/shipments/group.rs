@@ -44,6 +44,8 @@ pub enum Fate {
     Bought(String),
     /// The carrier has not said yet.
     Pending,
+    /// Somebody else is buying it just now: a click, or a worker that was overtaken and does not know it yet.
+    Elsewhere,
     /// Why nothing was bought; the carrier was asked and the shipment shows it.
     Refused(String),
     /// Why nothing was bought; nobody was asked.
@@ -76,7 +78,7 @@ impl Fate {
     pub fn told(&self) -> (bool, String) {
         match self {
             Self::Bought(code) => (true, code.clone()),
-            Self::Pending => (false, words::PENDING.into()),
+            Self::Pending | Self::Elsewhere => (false, words::PENDING.into()),
             Self::Refused(reason) | Self::Failed(reason) | Self::Risen(reason, _) => (false, reason.clone()),
             Self::Broke => (false, words::CHARGE_FAILED.into()),
         }
@@ -187,7 +189,7 @@ async fn plan(app: &App, account: &AccountId, shipment: Option<Shipment>) -> Res
     let shipment = shipment.ok_or_else(|| Fate::Failed("Not found".into()))?;
     match (shipment.state, &shipment.tracking_code) {
         (ShipmentState::Bought, Some(code)) => return Err(Fate::Bought(code.clone())),
-        (ShipmentState::Buying, _) => return Err(Fate::Pending),
+        (ShipmentState::Buying, _) => return Err(Fate::Elsewhere),
         _ => {}
     }
     let chosen = shipment.selected_rate_id.clone().or_else(|| shipment.offers.rates.first().map(|offered| offered.id.clone()));
@@ -232,7 +234,9 @@ impl Asked {
 
     /// Settles the group, notes what became of its rows and how far the job is, in one transaction. It is written again when the
     /// database stumbles: the carriers have answered.
-    pub async fn settle(&self, app: &App, account: &AccountId, job: &Leased, of: Of) -> Result<(), JobError> {
+    ///
+    /// Which rows somebody else is buying: of an upload they have no outcome yet.
+    pub async fn settle(&self, app: &App, account: &AccountId, job: &Leased, of: Of) -> Result<Vec<Wanted>, JobError> {
         Ok(again::written(|| settle_and_note(app, account, job, self, of)).await?)
     }
 }
@@ -240,13 +244,14 @@ impl Asked {
 /// Whose rows a group has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Of {
-    /// An upload's: why nothing was bought stands at the draft, and rows that money did not reach are noted together at the end.
+    /// An upload's: why nothing was bought stands at the draft. Rows that money did not reach, and those that somebody else is buying,
+    /// are noted at the end.
     Upload,
     /// A list of shipments: every row is noted.
     List,
 }
 
-async fn settle_and_note(app: &App, account: &AccountId, job: &Leased, asked: &Asked, of: Of) -> Result<(), StoreError> {
+async fn settle_and_note(app: &App, account: &AccountId, job: &Leased, asked: &Asked, of: Of) -> Result<Vec<Wanted>, StoreError> {
     let mut writer = app.store().writer().await?;
     // All that are changed below besides what was sold, in one order.
     let changed: Vec<ShipmentId> = asked.failed().map(|(id, _)| id.clone()).collect();
@@ -257,7 +262,7 @@ async fn settle_and_note(app: &App, account: &AccountId, job: &Leased, asked: &A
         }
     }
     let fates = settle(app, &mut writer, account, asked).await?;
-    let noted = fates.iter().filter(|(_, fate)| of == Of::List || !matches!(fate, Fate::Broke));
+    let noted = fates.iter().filter(|(_, fate)| of == Of::List || !matches!(fate, Fate::Broke | Fate::Elsewhere));
     let rows: Vec<JobRow> = noted
         .map(|(row, fate)| {
             let (ok, message) = fate.told();
@@ -266,7 +271,8 @@ async fn settle_and_note(app: &App, account: &AccountId, job: &Leased, asked: &A
         .collect();
     job_rows::record_all(&mut writer, job, &rows).await?;
     jobs::advance(&mut writer, job, i64::try_from(rows.len()).unwrap_or(0)).await?;
-    writer.commit().await
+    writer.commit().await?;
+    Ok(fates.into_iter().filter(|(_, fate)| matches!(fate, Fate::Elsewhere)).map(|(row, _)| row).collect())
 }
 
 /// Settles a group in an open transaction; what became of each row. Labels first, money after all of them.

@@ -7,14 +7,18 @@ use super::group::{self, Of, Wanted};
 use super::{interrupted, words};
 use crate::jobs::{JobContext, JobError};
 use domain::activity::ActorKind;
-use domain::id::{AccountId, UploadId};
+use domain::id::{AccountId, Id, ShipmentId, UploadId};
 use domain::upload::UploadState;
 use store::activity::Actor;
-use store::{job_rows, jobs, upload_rows, upload_states, uploads};
+use store::job_rows::{self, JobRow};
+use store::shipments::{self, Shipment};
+use store::{jobs, purchases, upload_rows, upload_states, uploads};
 use tokio::task::JoinSet;
 
 /// Groups that are with the carriers at once.
 const LANES: usize = 3;
+/// How often it is looked whether something is left, before another worker is given the job.
+const ROUNDS: usize = 10;
 /// Drafts of an earlier job that go in one commit.
 const FORGIVEN: i64 = 500;
 
@@ -37,28 +41,57 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &
     context.progress(good + bad, Some(good + bad + left + left_over)).await?;
     interrupted::settle(context, account, id).await?;
     let by = Actor { kind: ActorKind::Owner, name: by.to_owned(), ip: None };
-    let end = loop {
-        let end = buy_all(context, account, id, &by).await?;
-        if matches!(end, End::Cancelled) || !interrupted::settle_rest(context, account, id).await? {
-            break end;
+    let mut elsewhere = Vec::new();
+    for _ in 0..ROUNDS {
+        let end = buy_all(context, account, id, &by, &mut elsewhere).await?;
+        if matches!(end, End::Cancelled) {
+            return Err(JobError::Cancelled);
         }
+        interrupted::settle_rest(context, account, id).await?;
+        if finish(context, account, id, &end, &elsewhere).await? {
+            return Ok(());
+        }
+    }
+    Err(JobError::retry("labels of this upload are still being bought by somebody else"))
+}
+
+/// Moves the upload on; not when there is something left to do for this job.
+async fn finish(context: &JobContext, account: &AccountId, id: &UploadId, end: &End, elsewhere: &[Wanted]) -> Result<bool, JobError> {
+    let job = &context.job;
+    let mut writer = context.app.store().writer().await?;
+    let (from, to) = (&[UploadState::Purchasing], UploadState::Purchased);
+    let moved = upload_states::set_status(&mut writer, account, id, context.id(), from, to, context.app.now()).await?;
+    // Else the upload was taken from this job meanwhile, or the job from this worker, and nothing of this is to be written.
+    if !moved || !jobs::is_ours(&mut writer, job).await? {
+        return Ok(true);
+    }
+    let broke = matches!(end, End::Broke);
+    let left = purchases::count_interrupted(&mut writer, account, id, context.id()).await?;
+    if left > 0 || (!broke && upload_rows::count_to_buy(&mut writer, account, id).await? > 0) {
+        return Ok(false);
+    }
+    let ids: Vec<ShipmentId> = elsewhere.iter().map(|row| row.id.clone()).collect();
+    let found = shipments::find_many(&mut writer, account, &ids).await?;
+    let told: Vec<JobRow> = elsewhere.iter().filter_map(|row| told(row, found.iter().find(|one| one.id == row.id)?)).collect();
+    job_rows::record_all(&mut writer, job, &told).await?;
+    if broke {
+        upload_rows::note_untried(&mut writer, account, id, context.id(), words::CHARGE_FAILED).await?;
+        upload_states::leave_unbought(&mut writer, account, id, words::CHARGE_FAILED).await?;
+    }
+    let (good, bad) = job_rows::counts(&mut writer, account, context.id()).await?;
+    jobs::progress(&mut writer, job, good + bad, Some(good + bad)).await?;
+    writer.commit().await?;
+    Ok(true)
+}
+
+/// What became of a row that somebody else bought, or tried to buy.
+fn told(row: &Wanted, shipment: &Shipment) -> Option<JobRow> {
+    let (ok, message) = match (&shipment.tracking_code, &shipment.label_error) {
+        (Some(code), _) => (true, code.clone()),
+        (None, Some(reason)) => (false, reason.clone()),
+        (None, None) => return None,
     };
-    if matches!(end, End::Cancelled) {
-        return Err(JobError::Cancelled);
-    }
-    let mut writer = app.store().writer().await?;
-    // Else the upload was taken from this job meanwhile, and nothing of this is to be written.
-    if upload_states::set_status(&mut writer, account, id, context.id(), &[UploadState::Purchasing], UploadState::Purchased, app.now())
-        .await?
-    {
-        if matches!(end, End::Broke) {
-            let untried = upload_rows::note_untried(&mut writer, account, id, context.id(), words::CHARGE_FAILED).await?;
-            upload_states::leave_unbought(&mut writer, account, id, words::CHARGE_FAILED).await?;
-            jobs::advance(&mut writer, &context.job, i64::try_from(untried).unwrap_or(0)).await?;
-        }
-        writer.commit().await?;
-    }
-    Ok(())
+    Some(JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) })
 }
 
 /// What an earlier job could not buy is tried again, in steps: it may be all of them.
@@ -79,9 +112,15 @@ enum End {
     Cancelled,
 }
 
-async fn buy_all(context: &JobContext, account: &AccountId, id: &UploadId, by: &Actor) -> Result<End, JobError> {
+async fn buy_all(
+    context: &JobContext,
+    account: &AccountId,
+    id: &UploadId,
+    by: &Actor,
+    elsewhere: &mut Vec<Wanted>,
+) -> Result<End, JobError> {
     let app = &context.app;
-    let mut lanes: JoinSet<Result<(), JobError>> = JoinSet::new();
+    let mut lanes: JoinSet<Result<Vec<Wanted>, JobError>> = JoinSet::new();
     let (mut after, mut end) = (0, None);
     loop {
         while end.is_none() && lanes.len() < LANES {
@@ -106,10 +145,13 @@ async fn buy_all(context: &JobContext, account: &AccountId, id: &UploadId, by: &
             lanes.spawn(async move { group::ask(&app, &account, begun).await?.settle(&app, &account, &job, Of::Upload).await });
         }
         let Some(done) = lanes.join_next().await else { return Ok(end.unwrap_or(End::All)) };
-        if let Err(error) = done.map_err(|error| JobError::Retry(error.to_string())).flatten() {
-            // Whoever records that the job failed must not meet a group of it that is still being written.
-            while lanes.join_next().await.is_some() {}
-            return Err(error);
+        match done.map_err(|error| JobError::Retry(error.to_string())).flatten() {
+            Ok(rows) => elsewhere.extend(rows),
+            Err(error) => {
+                // Whoever records that the job failed must not meet a group of it that is still being written.
+                while lanes.join_next().await.is_some() {}
+                return Err(error);
+            }
         }
     }
 }
