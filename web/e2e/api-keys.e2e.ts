@@ -1,6 +1,7 @@
 // Keys for programs: shown once, masked afterwards, the last one stays.
-import { expectPage, row, seen } from './support/screen'
+import { expectPage, row } from './support/screen'
 import { expect, test } from './support/test'
+import { expectToast } from './support/toasts'
 
 test('a new key is shown once, copied, and works', async ({ visit, owner, server }) => {
   const page = await visit({ as: owner, at: '/apikey' })
@@ -17,9 +18,8 @@ test('a new key is shown once, copied, and works', async ({ visit, owner, server
 
   const shown = page.getByRole('dialog', { name: 'Your new API key' })
   const key = await shown.getByRole('code').innerText()
-  const toast = seen(page, 'Api Key copied into your clipboard!')
   await shown.getByRole('button', { name: 'Copy Storefront' }).click()
-  await toast
+  await expectToast(page, 'Api Key copied into your clipboard!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   const { status } = await server.api(key).call('GET', '/dashboard/persons')
   expect(status).toBe(200)
@@ -31,9 +31,8 @@ test('a new key is shown once, copied, and works', async ({ visit, owner, server
   await expect(row(page, 'Storefront')).toContainText('UTC')
   await expect(page.getByText(key)).toHaveCount(0)
   await page.evaluate(() => navigator.clipboard.writeText(''))
-  const again = seen(page, 'Api Key copied into your clipboard!')
   await page.getByRole('button', { name: 'Copy Storefront' }).click()
-  await again
+  await expectToast(page, 'Api Key copied into your clipboard!')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   await page.reload()
   const copy = page.getByRole('button', { name: 'Copy Storefront' })

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { arrangeMoney, buyLabel, CARDS } from './support/money'
 import { expectPage, menu, row } from './support/screen'
 import { expect, test } from './support/test'
+import { expectToast } from './support/toasts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Current balance' })
 
@@ -128,7 +129,7 @@ test('the recharge is set up by its rules', async ({ visit, owner, server }) => 
   await expect(page.getByRole('option', { name: 'Visa 4242' })).toHaveCount(0)
   await page.getByRole('option', { name: /4444/ }).click()
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The recharge settings were saved')).toBeVisible()
+  await expectToast(page, 'The recharge settings were saved')
   await page.reload()
   await expect(page.getByText(/^When less than \$60\.00 is available, \$100\.00/)).toBeVisible()
 })
@@ -153,7 +154,7 @@ test('an adjustment is looked at, disputed once, and exported', async ({
   await dispute.getByLabel(/^Expected charge/).fill('8.41')
   await dispute.getByLabel(/^Reason/).fill('Our scale says 32 ounces.')
   await dispute.getByRole('button', { name: 'Submit Dispute' }).click()
-  await expect(page.getByText('The dispute was submitted')).toBeVisible()
+  await expectToast(page, 'The dispute was submitted')
   await expect(page.getByRole('button', { name: /^Disputed/ })).toBeDisabled()
 
   await page.goto('/adjustments?filter=disputing')
@@ -234,7 +235,7 @@ test('an invoiced account buys on credit and has invoices instead', async ({ vis
   await expectPage(page, 'Invoices')
   await expect(page.getByText(/^Nothing is outstanding/)).toBeVisible()
   await pick(page, 'Auto-pay method', 'Visa 4242')
-  await expect(page.getByText('The auto-pay method was saved')).toBeVisible()
+  await expectToast(page, 'The auto-pay method was saved')
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Auto-pay method' })).toHaveValue('Visa 4242')
   await expect(menu(page).getByRole('link', { name: 'Balance' })).toHaveCount(0)

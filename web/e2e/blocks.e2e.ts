@@ -3,6 +3,8 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { expectNoAxeViolations } from './support/axe'
+import { pressSequence } from './support/keys'
+import { expectToast, keepToasts } from './support/toasts'
 
 // Set by playwright.config.ts once the gallery is served.
 const ORIGIN = process.env['GALLERY_URL'] ?? 'http://localhost:4173'
@@ -14,6 +16,7 @@ const ALL = 'dialogs,fields,full-form,blocks,jobs,reorder,commands'
 
 /** Never the whole gallery: the tables have tests of their own, and axe reads every cell. */
 async function openGallery(page: Page, sections = ALL) {
+  await keepToasts(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${GALLERY}?only=${sections}`)
   await expect(page.getByRole('heading', { name: 'Building blocks' })).toBeVisible()
@@ -226,14 +229,12 @@ test('keys work alone and in sequence, and open the palette and the help', async
     if (message.type() === 'error') faults.push(message.text())
   })
   await openGallery(page)
-  await page.keyboard.press('g')
-  await page.keyboard.press('s')
-  await expect(page.getByText('Would go to Shipments')).toBeVisible()
+  await pressSequence(page, 'g s', page.getByText('Would go to Shipments'))
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused()
   await page.keyboard.type('balance')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Would go to Balance')).toBeVisible()
+  await expectToast(page, 'Would go to Balance')
   await page.keyboard.press('?')
   await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible()
   // Among them: what the content security policy refuses.

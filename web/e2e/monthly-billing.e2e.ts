@@ -11,6 +11,7 @@ import { buyLabel, CARDS } from './support/money'
 import { expectPage, row } from './support/screen'
 import type { Account, Server } from './support/server'
 import { expect, test } from './support/test'
+import { expectToast } from './support/toasts'
 
 /** A session of its own: an older one may not have outlived the leap. */
 async function session(server: Server, account: Account): Promise<{ key: string; api: Api }> {
@@ -62,7 +63,7 @@ test('an invoice is drawn up, downloaded and paid', async ({ visit, newServer, c
   await expect(dialog.getByRole('combobox', { name: 'Payment method' })).toHaveValue('Visa 4242')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByText('Invoice paid successfully!')).toBeVisible()
+  await expectToast(page, 'Invoice paid successfully!')
   await expect(page.getByText(/^Nothing is outstanding/)).toBeVisible()
 
   await page.goto('/invoices?kind=paid')
@@ -92,7 +93,7 @@ test('an unpaid invoice gets overdue, and auto-pay pays its own', async ({
   const page = await visit({ server, as: otto.key, at: '/invoices' })
   await page.getByRole('combobox', { name: 'Auto-pay method' }).click()
   await page.getByRole('option', { name: 'Visa 4242' }).click()
-  await expect(page.getByText('The auto-pay method was saved')).toBeVisible()
+  await expectToast(page, 'The auto-pay method was saved')
 
   await clock.toNextMonth()
   await filled((await session(server, automatic)).api, '/dashboard/invoices')
@@ -113,12 +114,12 @@ test('an unpaid invoice gets overdue, and auto-pay pays its own', async ({
   await method.click()
   await theirs.getByRole('option', { name: 'Visa 0341' }).click()
   await dialog.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(theirs.getByText(/declined/i)).toBeVisible()
+  await expectToast(theirs, /declined/i)
   // Another method can be tried at once.
   await method.click()
   await theirs.getByRole('option', { name: 'Visa 4242' }).click()
   await dialog.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(theirs.getByText('Invoice paid successfully!')).toBeVisible()
+  await expectToast(theirs, 'Invoice paid successfully!')
 })
 
 test('an incentive report is approved, and the ways there are pointed out', async ({
@@ -146,7 +147,7 @@ test('an incentive report is approved, and the ways there are pointed out', asyn
 
   // Nobody has verified the business yet.
   await page.getByRole('button', { name: /^Approve payment/ }).click()
-  await expect(page.getByText('Your business account is pending verification')).toBeVisible()
+  await expectToast(page, 'Your business account is pending verification')
   await expectPage(page, 'Business Information')
   await page.getByRole('checkbox', { name: /services agreement/ }).check()
   const left = page.waitForEvent('load')
@@ -158,7 +159,7 @@ test('an incentive report is approved, and the ways there are pointed out', asyn
   // There is no account to pay to.
   await page.goto('/external-billing')
   await page.getByRole('button', { name: /^Approve payment/ }).click()
-  await expect(page.getByText('Add a payout bank account first.')).toBeVisible()
+  await expectToast(page, 'Add a payout bank account first.')
   await expectPage(page, 'Payment Methods')
 
   // The report stays approved: with an account it is paid by itself.
@@ -195,7 +196,7 @@ test('with everything in place one click approves a report', async ({
   await filled(api, '/dashboard/channel_balance/transactions')
   const page = await visit({ server, as: key, at: '/channel-billing' })
   await page.getByRole('button', { name: /^Approve payment/ }).click()
-  await expect(page.getByText('The incentive report was approved.')).toBeVisible()
+  await expectToast(page, 'The incentive report was approved.')
   await expect(page.getByRole('button', { name: /^Approve payment/ })).toHaveCount(0)
   await expectPage(page, 'Sales Channel Billing')
 })

@@ -2,8 +2,9 @@
 // and go; and the billing information below them.
 import type { Locator, Page } from '@playwright/test'
 
-import { expectPage, row, seen } from './support/screen'
+import { expectPage, row, watchFor } from './support/screen'
 import { expect, test } from './support/test'
+import { expectToast } from './support/toasts'
 
 function method(page: Page, title: string): Locator {
   return page.getByRole('listitem').filter({ hasText: title })
@@ -66,9 +67,9 @@ test('a card and a bank account are added, verified, made primary and removed', 
   await expect(adding.getByRole('button', { name: 'Add bank account' })).toBeDisabled()
   await adding.getByLabel(/^Account number/).fill('000123456789')
   await adding.getByLabel(/^Account name/).fill('Checking')
-  const busy = seen(page, 'Adding bank account...')
+  const busy = await watchFor(page, 'Adding bank account...')
   await page.keyboard.press('Enter')
-  await busy
+  await busy()
   const bank = method(page, '•••• 6789')
   await expect(bank.getByText('Not verified')).toBeVisible()
   await expect(bank.getByRole('button', { name: /^Make primary/ })).toHaveCount(0)
@@ -86,9 +87,9 @@ test('a card and a bank account are added, verified, made primary and removed', 
   await expect(visa.getByText('Primary', { exact: true })).toHaveCount(0)
 
   await visa.getByRole('button', { name: 'Delete Visa 4242' }).click()
-  const removing = seen(page, 'Removing payment method...')
+  const removing = await watchFor(page, 'Removing payment method...')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await removing
+  await removing()
   await expect(visa).toHaveCount(0)
 
   await page.goto('/activity')
@@ -150,7 +151,7 @@ test('billing information is saved, guarded, and refused beside its fields', asy
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('The billing information was saved')).toBeVisible()
+  await expectToast(page, 'The billing information was saved')
 
   await page.reload()
   await expect(page.getByLabel(/^Full name/)).toHaveValue('Acme & Sons')

@@ -1,9 +1,11 @@
 // Live and test data: the switch, what the host name decides, and sign-in by a ?token= link.
 import type { Page } from '@playwright/test'
 
-import { expectPage, expectSignInPage, menu, signIn, slowNetwork, stored } from './support/screen'
+import { expectPage, expectSignInPage, hold, menu, signIn, stored } from './support/screen'
 import { expect, test } from './support/test'
 
+/** What a switch asks for first. */
+const TOKEN = '**/dashboard/api_keys/token'
 const FAILED = 'Failed to authenticate, account may not exist'
 const EXPIRED = 'This sign-in link has expired. Please sign in.'
 
@@ -22,9 +24,10 @@ test('switches to test data and back', async ({ visit, owner, server }) => {
   await expect(testBar(page)).toHaveCount(0)
   await expect(menu(page).getByRole('link', { name: 'Permissions', exact: true })).toBeVisible()
 
-  await slowNetwork(page, 400)
+  const release = await hold(page, TOKEN)
   await testSwitch(page).click()
   await expect(page.getByRole('dialog', { name: 'Switching servers...' })).toBeVisible()
+  release()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(testBar(page)).toContainText('Test data.')
   await expect(testSwitch(page)).toBeChecked()
@@ -66,13 +69,13 @@ test('the switch fails in words when the network is dead, and can be cancelled',
 }) => {
   allow(/ERR_(?:FAILED|ABORTED) /)
   const page = await visit({ as: owner, at: '/welcome' })
-  await page.route('**/dashboard/api_keys/token', (route) => route.abort())
+  await page.route(TOKEN, (route) => route.abort())
   await testSwitch(page).click()
   await expect(page.getByRole('dialog', { name: 'Failure' })).toContainText(FAILED)
   await page.keyboard.press('Escape')
   await page.unrouteAll()
 
-  await slowNetwork(page, 10_000)
+  await hold(page, TOKEN)
   await testSwitch(page).click()
   const busy = page.getByRole('dialog', { name: 'Switching servers...' })
   await busy.getByRole('button', { name: 'Cancel' }).click()

@@ -1,6 +1,7 @@
 // Signed-in devices: seen, ended one by one, or all others at once.
 import { expectPage, expectSignInPage, row } from './support/screen'
 import { expect, test } from './support/test'
+import { expectToast } from './support/toasts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -18,7 +19,7 @@ test('lists devices and ends one', async ({ visit, owner, server, allow }) => {
   await expect(row(page, 'This device')).toContainText(owner.name)
   await expect(row(page, 'Fay Field')).toContainText('127.0.0.1')
   await row(page, 'Fay Field').getByRole('button', { name: 'End the session' }).click()
-  await expect(page.getByText('The session has ended.')).toBeVisible()
+  await expectToast(page, 'The session has ended.')
   await expect(row(page, 'Fay Field')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Sign out other devices' })).toBeDisabled()
 
@@ -40,7 +41,7 @@ test('signs out all other devices after asking', async ({ visit, owner, allow })
   await page.getByRole('button', { name: 'Sign out other devices' }).click()
   const question = page.getByRole('dialog', { name: 'Sign out other devices' })
   await question.getByRole('button', { name: 'Sign out other devices' }).click()
-  await expect(page.getByText('One other session has ended.')).toBeVisible()
+  await expectToast(page, 'One other session has ended.')
   await expect(row(page, 'Firefox on Linux')).toHaveCount(0)
   await expect(row(page, 'This device')).toBeVisible()
 

@@ -1,7 +1,8 @@
 // The frame around the pages: menu, keys, ways back when something is missing or broken.
 import type { Page } from '@playwright/test'
 
-import { expectPage, expectSignInPage, menu, openGroup, stored } from './support/screen'
+import { pressSequence } from './support/keys'
+import { expectPage, expectSignInPage, heading, menu, openGroup, stored } from './support/screen'
 import { expect, test } from './support/test'
 
 function group(page: Page, name: string) {
@@ -79,12 +80,8 @@ test('keys: help, G and a letter, and a switch for them', async ({ visit, owner 
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
 
-  await page.keyboard.press('g')
-  await page.keyboard.press('p')
-  await expectPage(page, 'Permissions')
-  await page.keyboard.press('g')
-  await page.keyboard.press('v')
-  await expectPage(page, 'Activity')
+  await pressSequence(page, 'g p', heading(page, 'Permissions'))
+  await pressSequence(page, 'g v', heading(page, 'Activity'))
 
   await page.keyboard.press('?')
   await help.getByRole('switch', { name: 'Single-key shortcuts' }).click()

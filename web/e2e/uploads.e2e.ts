@@ -3,9 +3,11 @@
 import type { Page } from '@playwright/test'
 
 import { moneyOf } from './support/desk'
+import { pressSequence } from './support/keys'
 import { addFunds } from './support/money'
-import { expectPage, row } from './support/screen'
+import { heading, row } from './support/screen'
 import { expect, test } from './support/test'
+import { expectToast } from './support/toasts'
 import { ratedDraft, sheet, uploadAt } from './support/uploads'
 
 function step(page: Page, name: string) {
@@ -38,12 +40,11 @@ test('a spreadsheet becomes labels, and no row is lost on the way', async ({
   visit,
   allow,
 }) => {
-  test.setTimeout(360_000)
   allow(...OUTAGE)
   // The work of a server that died is taken over soon.
   const server = await newServer({ WAYBILL_JOBS_LEASE_SECONDS: '3' })
-  // Enough for one label, not for three.
-  const account = await server.account({ balance: 1_500 })
+  // Enough for two labels, the slow one among them, not for three.
+  const account = await server.account({ balance: 2_500 })
   const key = await server.api().signIn(account)
   const api = server.api(key)
   const page = await visit({ as: key, at: '/shipment-uploads', server })
@@ -88,7 +89,7 @@ test('a spreadsheet becomes labels, and no row is lost on the way', async ({
   // One service for all, then the dearest rate for one: the server's total follows.
   await page.getByLabel('One service for all rows that offer it').click()
   await page.getByRole('option', { name: /Ground Advantage: 4 rows/ }).click()
-  await expect(page.getByText(/^4 rows changed to /)).toBeVisible()
+  await expectToast(page, /^4 rows changed to /)
   const total = page.getByText('Total cost').locator('xpath=following-sibling::dd')
   const before = (await total.textContent()) ?? ''
   const rate = page.getByLabel(/^Rate for row \d+, Di Marsh/)
@@ -165,9 +166,7 @@ test('drafts are bought in bulk, and the jobs page knows', async ({ server, visi
   await expect(page.getByText('Label purchased successfully!')).toHaveCount(2)
   await expect(page.getByRole('checkbox', { name: 'Select Gil Ray' })).toBeDisabled()
 
-  await page.keyboard.press('g')
-  await page.keyboard.press('j')
-  await expectPage(page, 'Jobs')
+  await pressSequence(page, 'g j', heading(page, 'Jobs'))
   await page.getByRole('row').nth(1).getByRole('link').click()
   await expect(page.getByRole('table', { name: 'Outcome per row' })).toContainText('Succeeded')
 })

@@ -10,12 +10,17 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 export async function expectSignInPage(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  await expectPage(page, 'Sign in')
   await expect(page).toHaveURL(/:\d+\/$/)
 }
 
-export async function expectPage(page: Page, heading: string | RegExp): Promise<void> {
-  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+/** The heading of a page. */
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('heading', { name, level: 1 })
+}
+
+export async function expectPage(page: Page, name: string | RegExp): Promise<void> {
+  await expect(heading(page, name)).toBeVisible()
 }
 
 export function menu(page: Page): Locator {
@@ -41,21 +46,34 @@ export function row(page: Page, text: string | RegExp): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
 
-/** Every answer takes this much longer from now on, so that what stands there meanwhile is seen. */
-export async function slowNetwork(page: Page, milliseconds: number): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: milliseconds,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
+/** Holds requests to this address until the returned function is called. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
 }
 
-/** Resolves as soon as the text was on the page, be it ever so short. Begin it before the click. */
-export async function seen(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), text, {
-    polling: 'raf',
-  })
+/**
+ * Watches for the text from now on, be it shown ever so short: call it before the click, and after
+ * the click what it returns.
+ */
+export async function watchFor(page: Page, text: string): Promise<() => Promise<void>> {
+  const watch = await page.evaluateHandle((wanted) => {
+    const state = { seen: false }
+    const observer = new MutationObserver(() => {
+      if (!document.body.innerText.includes(wanted)) return
+      state.seen = true
+      observer.disconnect()
+    })
+    const all = { attributes: true, characterData: true, childList: true, subtree: true }
+    observer.observe(document.body, all)
+    return state
+  }, text)
+  return () => expect.poll(() => watch.evaluate(({ seen }) => seen)).toBe(true)
 }

@@ -12,6 +12,7 @@ import {
 import { type Clock, makeClock } from './clock'
 import { type Printer, startPrinter } from './printer'
 import { type Account, type Server, startServer } from './server'
+import { keepToasts } from './toasts'
 
 export { expect }
 
@@ -125,6 +126,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       contexts.push(context)
       watch.over(context, [server.url, ...origins])
+      await keepToasts(context)
       const page = await context.newPage()
       if (at !== null) await page.goto(at)
       return page
