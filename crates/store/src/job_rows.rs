@@ -76,6 +76,20 @@ pub async fn settle_pending(
         .await
 }
 
+/// The same for shipments that have their labels now.
+pub async fn settle_bought(conn: &mut Conn, account: &AccountId, shipments: &[&ShipmentId], told: &str) -> Result<(), StoreError> {
+    for chunk in shipments.chunks(200) {
+        let text = format!(
+            "UPDATE job_rows SET state = 'ok',
+               message = (SELECT s.tracking_code FROM shipments s WHERE s.account_id = $1 AND s.shipment_id = job_rows.reference)
+             WHERE account_id = $1 AND state = 'failed' AND message = $2 AND reference IN ({})",
+            places(3, chunk.len())
+        );
+        chunk.iter().fold(sql_from_parts(text).bind(account).bind(told), |query, id| query.bind(*id)).execute(conn).await?;
+    }
+    Ok(())
+}
+
 /// Why rows failed and how many did so, the most common cause first.
 pub async fn causes(conn: &mut Conn, account: &AccountId, job: &JobId, limit: i64) -> Result<Vec<(String, i64)>, StoreError> {
     let rows =
@@ -174,13 +188,19 @@ pub async fn list(
 
 /// The outcomes of the rows about these, in their order.
 pub async fn about(conn: &mut Conn, account: &AccountId, job: &JobId, references: &[&str]) -> Result<Listed<JobRow>, StoreError> {
-    let text = format!(
-        "SELECT row_number, state, message, reference FROM job_rows WHERE account_id = $1 AND job_id = $2 AND reference IN ({}) ORDER BY row_number",
-        places(3, references.len())
-    );
-    let rows = references.iter().fold(sql_from_parts(text).bind(account).bind(job), |query, id| query.bind(*id)).all(conn).await?;
-    let items = rows.iter().map(job_row).collect::<Result<Vec<_>, _>>()?;
+    let query = sql_from_parts(about_text(references.len())).bind(account).bind(job);
+    let rows = references.iter().fold(query, |query, id| query.bind(*id)).all(conn).await?;
+    let mut items = rows.iter().map(job_row).collect::<Result<Vec<_>, _>>()?;
+    items.sort_unstable_by_key(|row| row.number);
     Ok(Listed { total_count: i64::try_from(items.len()).unwrap_or(i64::MAX), items })
+}
+
+/// Asked for their order too, SQLite would walk through all rows of the job.
+pub(crate) fn about_text(references: usize) -> String {
+    format!(
+        "SELECT row_number, state, message, reference FROM job_rows WHERE account_id = $1 AND job_id = $2 AND reference IN ({})",
+        places(3, references)
+    )
 }
 
 fn job_row(row: &Row) -> Result<JobRow, StoreError> {

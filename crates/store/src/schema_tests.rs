@@ -254,6 +254,27 @@ async fn a_search_takes_the_quickest_way() {
 }
 
 #[tokio::test]
+async fn what_a_screen_asks_of_a_job_is_found_by_its_ids() {
+    let (_database, store) = opened().await;
+    if store.kind() == DatabaseKind::Postgres {
+        return;
+    }
+    let mut conn = store.reader().await.unwrap();
+    for ids in [1, 50, 200] {
+        let asked = [
+            (crate::job_rows::about_text(ids), ids + 2, "job_rows_by_reference (account_id=? AND reference=? AND job_id=?)"),
+            (crate::upload_rows::drafts_among_text(ids), ids + 1, "upload_rows_by_shipment (account_id=? AND shipment_id=?)"),
+        ];
+        for (text, values, index) in asked {
+            let query = (0..values).fold(sql_from_parts(format!("EXPLAIN QUERY PLAN {text}")), |query, _| query.bind("1"));
+            let steps = query.all(&mut conn).await.unwrap();
+            let said: Vec<String> = steps.iter().map(|step| step.text("detail").unwrap()).collect();
+            assert!(said.iter().any(|step| step.ends_with(index)), "{ids}: {said:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn labels_are_marked_by_their_ids_and_not_by_a_walk_through_the_account() {
     let (_database, store) = opened().await;
     if store.kind() == DatabaseKind::Postgres {

@@ -6,7 +6,8 @@ use crate::row::{Listed, Row, corrupt, json};
 use crate::shipments::{Shipment, shipment};
 use crate::tx::{Conn, Writer};
 use crate::upload_rates::ShortRate;
-use domain::id::{AccountId, JobId, ShipmentId, UploadId};
+use domain::Timestamp;
+use domain::id::{AccountId, Id, JobId, ShipmentId, UploadId};
 use domain::page::Page;
 
 /// A row to be added.
@@ -48,8 +49,8 @@ pub struct ResultRow {
     pub price_cents: Option<i64>,
     /// Why there is no label.
     pub label_error: Option<String>,
-    /// Whether it is a draft.
-    pub is_draft: bool,
+    /// When its draft was changed last; none when it is none.
+    pub draft_of: Option<Timestamp>,
 }
 
 /// Adds rows in one statement.
@@ -132,36 +133,57 @@ pub async fn messages(conn: &mut Conn, account: &AccountId, upload: &UploadId, l
     rows.iter().map(|row| Ok((row.int("row_number")?, texts(row, "messages")?))).collect()
 }
 
-/// The next drafts to buy, in the order of the rows, after a row.
+/// A draft is to be bought by a job when nothing was wrong with it and the job has not tried it: one that is corrected meanwhile waits
+/// until the user says so.
+const TO_BUY: &str = "s.state = 'draft' AND s.label_status IS NULL AND NOT EXISTS
+    (SELECT 1 FROM job_rows j WHERE j.account_id = $1 AND j.reference = s.shipment_id AND j.job_id = $3)";
+
+/// The next drafts for a job to buy, in the order of the rows, after a row.
 pub async fn to_buy(
     conn: &mut Conn,
     account: &AccountId,
     upload: &UploadId,
+    job: &JobId,
     after: i64,
     limit: i64,
 ) -> Result<Vec<(i64, ShipmentId)>, StoreError> {
-    let text = format!(
-        "SELECT r.row_number, s.shipment_id {JOIN} AND r.row_number > $3 AND s.state = 'draft' AND s.label_status IS NULL
-         ORDER BY r.row_number LIMIT $4"
-    );
-    let rows = sql_from_parts(text).bind(account).bind(upload).bind(after).bind(limit).all(conn).await?;
+    let text = format!("SELECT r.row_number, s.shipment_id {JOIN} AND r.row_number > $4 AND {TO_BUY} ORDER BY r.row_number LIMIT $5");
+    let rows = sql_from_parts(text).bind(account).bind(upload).bind(job).bind(after).bind(limit).all(conn).await?;
     rows.iter().map(|row| Ok((row.int("row_number")?, row.id("shipment_id")?))).collect()
 }
 
-/// Which of these are still to be bought.
-pub async fn to_buy_among(
+/// How many drafts are still to be bought by a job.
+pub async fn count_to_buy(conn: &mut Conn, account: &AccountId, upload: &UploadId, job: &JobId) -> Result<i64, StoreError> {
+    let text = format!("SELECT COUNT(*) AS n FROM shipments s WHERE s.account_id = $1 AND s.upload_id = $2 AND {TO_BUY}");
+    sql_from_parts(text).bind(account).bind(upload).bind(job).one(conn).await?.int("n")
+}
+
+/// Which of these are drafts of an upload, with their rows.
+pub async fn drafts_among(
     conn: &mut Conn,
     account: &AccountId,
     upload: &UploadId,
     ids: &[ShipmentId],
 ) -> Result<Vec<(i64, ShipmentId)>, StoreError> {
-    let text = format!(
-        "SELECT r.row_number, s.shipment_id {JOIN} AND r.shipment_id IN ({}) AND s.state = 'draft' AND s.label_status IS NULL
-         ORDER BY r.row_number",
-        places(3, ids.len())
-    );
-    let rows = ids.iter().fold(sql_from_parts(text).bind(account).bind(upload), |query, id| query.bind(id)).all(conn).await?;
-    rows.iter().map(|row| Ok((row.int("row_number")?, row.id("shipment_id")?))).collect()
+    let rows = ids.iter().fold(sql_from_parts(drafts_among_text(ids.len())).bind(account), |query, id| query.bind(id)).all(conn).await?;
+    let mut found = Vec::with_capacity(rows.len());
+    for row in &rows {
+        if row.text("upload_id")? == upload.as_str() {
+            found.push((row.int("row_number")?, row.id("shipment_id")?));
+        }
+    }
+    found.sort_unstable_by_key(|(number, _)| *number);
+    Ok(found)
+}
+
+/// Asked for their upload or their order too, SQLite would walk through the rows of the upload.
+pub(crate) fn drafts_among_text(ids: usize) -> String {
+    format!(
+        "SELECT r.upload_id, r.row_number, s.shipment_id
+         FROM upload_rows r JOIN shipments s ON s.account_id = r.account_id AND s.shipment_id = r.shipment_id
+         WHERE r.account_id = $1 AND r.shipment_id IN ({}) AND s.state = 'draft'",
+        places(2, ids)
+    )
 }
 
 /// Writes the drafts that nobody tried to buy into a job's outcomes, with the reason.
@@ -179,12 +201,6 @@ pub async fn note_untried(
          ON CONFLICT (account_id, job_id, row_number) DO NOTHING"
     );
     sql_from_parts(text).bind(account).bind(upload).bind(job).bind(reason).execute(writer).await
-}
-
-/// How many drafts are still to be bought.
-pub async fn count_to_buy(conn: &mut Conn, account: &AccountId, upload: &UploadId) -> Result<i64, StoreError> {
-    let text = "SELECT COUNT(*) AS n FROM shipments WHERE account_id = $1 AND upload_id = $2 AND state = 'draft' AND label_status IS NULL";
-    sql(text).bind(account).bind(upload).one(conn).await?.int("n")
 }
 
 /// Whether there are drafts, tried or not.
@@ -215,7 +231,7 @@ pub async fn results_after(
     after: i64,
     limit: i64,
 ) -> Result<Vec<ResultRow>, StoreError> {
-    let rows = sql("SELECT r.row_number, r.cells, r.messages, s.tracking_code, s.carrier, s.service, s.price_cents, s.label_error, s.state
+    let rows = sql("SELECT r.row_number, r.cells, r.messages, s.tracking_code, s.carrier, s.service, s.price_cents, s.label_error, s.state, s.updated_at
          FROM upload_rows r LEFT JOIN shipments s ON s.account_id = r.account_id AND s.shipment_id = r.shipment_id
          WHERE r.account_id = $1 AND r.upload_id = $2 AND r.row_number > $3 ORDER BY r.row_number LIMIT $4")
     .bind(account)
@@ -234,7 +250,7 @@ pub async fn results_after(
             service: row.opt_text("service")?,
             price_cents: row.opt_int("price_cents")?,
             label_error: row.opt_text("label_error")?,
-            is_draft: row.opt_text("state")?.as_deref() == Some("draft"),
+            draft_of: if row.opt_text("state")?.as_deref() == Some("draft") { row.opt_time("updated_at")? } else { None },
         })
     };
     rows.iter().map(read).collect()

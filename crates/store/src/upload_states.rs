@@ -152,9 +152,9 @@ pub async fn begin_purchase(
     Ok(begun == 1)
 }
 
-/// Says why the drafts that nobody tried to buy have no label, so that every row has an outcome.
+/// Says why the drafts that nobody tried to buy have no label, so that every row has an outcome. The first reason holds.
 pub async fn leave_unbought(writer: &mut Writer, account: &AccountId, id: &UploadId, reason: &str) -> Result<(), StoreError> {
-    let text = "UPDATE uploads SET unbought = $3 WHERE account_id = $1 AND upload_id = $2";
+    let text = "UPDATE uploads SET unbought = COALESCE(unbought, $3) WHERE account_id = $1 AND upload_id = $2";
     sql(text).bind(account).bind(id).bind(reason).execute(writer).await?;
     Ok(())
 }

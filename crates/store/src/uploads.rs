@@ -72,6 +72,16 @@ pub struct Upload {
     pub created_by: String,
     /// When.
     pub created_at: Timestamp,
+    /// When it moved on last.
+    pub updated_at: Timestamp,
+}
+
+impl Upload {
+    /// Why a draft that nobody tried to buy has no label: not one that was changed since.
+    #[must_use]
+    pub fn unbought_since(&self, changed: Timestamp) -> Option<&str> {
+        self.unbought.as_deref().filter(|_| self.status == UploadState::Purchased && changed <= self.updated_at)
+    }
 }
 
 /// How the shipments of an upload stand.
@@ -235,5 +245,6 @@ pub(crate) fn upload(row: &Row) -> Result<Upload, StoreError> {
         job_id: row.opt_id("job_id")?,
         created_by: row.text("created_by")?,
         created_at: row.time("created_at")?,
+        updated_at: row.time("updated_at")?,
     })
 }

@@ -48,9 +48,10 @@ async fn a_bulk_purchase_without_an_upload_is_told_too() {
     // Asked for twice: both jobs were told to wait.
     let mut paths = Vec::new();
     for _ in 0..2 {
-        let begun = app.call("POST", "/dashboard/shipments/buy", Some(&owner.token), ids.clone()).await.expect(202);
-        app.run_jobs().await;
-        paths.push(format!("/dashboard/jobs/{}", begun["job_id"].as_str().unwrap()));
+        app.call_with_jobs("POST", "/dashboard/shipments/buy", &owner.token, ids.clone()).await;
+        let jobs = app.get("/dashboard/jobs", &owner.token).await.expect(200);
+        paths.push(format!("/dashboard/jobs/{}", jobs["items"][0]["id"].as_str().unwrap()));
+        app.advance(TimeDelta::milliseconds(1));
     }
     let rows = async |path: &str| app.get(path, &owner.token).await.expect(200)["job"]["rows"].clone();
     for path in &paths {

@@ -6,8 +6,10 @@ use crate::uploads::{get, mapped, overrides, post, rated, sent, table};
 use axum::body::Body;
 use axum::http::Request;
 use domain::access::Permission;
+use domain::id::{Id, JobId, UploadId};
 use domain::world::World;
 use serde_json::{Value, json};
+use store::upload_rows;
 
 async fn prepared() -> (TestApp, Owner) {
     let app = TestApp::new().await;
@@ -109,6 +111,14 @@ async fn a_corrected_row_stays_in_sight_until_it_has_its_label() {
     let status = get(&app, &owner, &format!("{id}/status")).await;
     assert_eq!((&status["label_errors_count"], &status["row_errors_count"]), (&json!(1), &json!(0)));
 
+    // The job that tried it leaves it alone, were it still at work; the next one buys it.
+    let (live, upload) = (app.app(World::Live), UploadId::parse(&id).unwrap());
+    let mut conn = live.store().reader().await.unwrap();
+    for (asks, rows) in [(JobId::parse(begun["job_id"].as_str().unwrap()).unwrap(), 0), (live.id::<JobId>(), 1)] {
+        assert_eq!(upload_rows::to_buy(&mut conn, &owner.account_id, &upload, &asks, 0, 9).await.unwrap().len(), rows);
+    }
+    drop(conn);
+
     // Pressed twice, it is done once; and what was done again is not offered again.
     let job = format!("/dashboard/jobs/{}", begun["job_id"].as_str().unwrap());
     let rows = app.get(&format!("{job}/rows?references={}", failed["public_id"].as_str().unwrap()), &owner.token).await.expect(200);
@@ -162,9 +172,9 @@ async fn of_many_presses_of_retry_one_makes_a_job() {
     let mut body = shipment();
     body["shipment"]["to_address"]["company"] = "SANDBOX REFUSE".into();
     let ids = json!({ "ids": [drafted(&app, &owner, body).await["id"]] });
-    let begun = app.call("POST", "/dashboard/shipments/buy", Some(&owner.token), ids).await.expect(202);
-    app.run_jobs().await;
-    let path = format!("/dashboard/jobs/{}/retry", begun["job_id"].as_str().unwrap());
+    app.call_with_jobs("POST", "/dashboard/shipments/buy", &owner.token, ids).await;
+    let jobs = app.get("/dashboard/jobs", &owner.token).await.expect(200);
+    let path = format!("/dashboard/jobs/{}/retry", jobs["items"][0]["id"].as_str().unwrap());
     let presses = (0..10).map(|_| app.call("POST", &path, Some(&owner.token), Value::Null));
     let answers = futures_util::future::join_all(presses).await;
     let made: std::collections::BTreeSet<String> = answers.iter().map(|answer| answer.json["job_id"].to_string()).collect();

@@ -82,7 +82,8 @@ async fn what_an_upload_left_with_the_carriers_is_bought_by_its_job_and_not_give
     post(&app, &owner, &format!("{id}/buy_labels"), json!({})).await.expect(200);
     // As a worker leaves it that dies before it has called the carrier.
     let mut writer = live.store().writer().await.unwrap();
-    let first = upload_rows::to_buy(&mut writer, account, &UploadId::parse(&id).unwrap(), 0, 1).await.unwrap().remove(0).1;
+    let (upload, any) = (UploadId::parse(&id).unwrap(), live.id());
+    let first = upload_rows::to_buy(&mut writer, account, &upload, &any, 0, 1).await.unwrap().remove(0).1;
     let draft = shipments::find(&mut writer, account, &first).await.unwrap().unwrap();
     let intent = Intent {
         id: live.id(),

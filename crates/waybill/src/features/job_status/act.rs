@@ -35,6 +35,9 @@ pub async fn retry(State(app): State<App>, caller: SignedIn, PathId(id): PathId<
     let account = &caller.account_id;
     let mut conn = app.store().reader().await?;
     let job = find(&mut conn, &caller, &id).await?;
+    if job.finished_at.is_none() {
+        return Err(nothing());
+    }
     // Before anything is locked: a list may be long.
     let list = match &job.work {
         Some(Work::Shipments(work)) => Some(again(&app, &mut conn, account, &job, work).await),
@@ -102,6 +105,7 @@ async fn buy_again(app: &App, writer: &mut Writer, account: &AccountId, work: &U
     if !upload_rows::any_draft(writer, account, &work.upload).await? {
         return Err(nothing());
     }
+    upload_rows::forgive_some(writer, account, &work.upload, new, 500).await?;
     Ok(Work::BuyUpload(work.clone()))
 }
 

@@ -108,7 +108,7 @@ async fn waiting(
         }
         Some(Work::BuyUpload(work)) => {
             let open: Vec<ShipmentId> = open.into_iter().collect();
-            upload_rows::to_buy_among(conn, account, &work.upload, &open).await?
+            upload_rows::drafts_among(conn, account, &work.upload, &open).await?
         }
         _ => Vec::new(),
     };

@@ -294,7 +294,7 @@ async fn settle(app: &App, writer: &mut Writer, account: &AccountId, asked: &Ask
             Ok((intent, Ok(Answer::Refused(refusal)))) => {
                 let reason = refusal.to_string();
                 if purchases::refused(writer, account, intent, &reason, app.now()).await? {
-                    released.push(intent);
+                    released.push((intent, reason.clone()));
                 }
                 Fate::Refused(reason)
             }
@@ -304,8 +304,8 @@ async fn settle(app: &App, writer: &mut Writer, account: &AccountId, asked: &Ask
         fates.push((row.clone(), fate));
     }
     purchase::record_bought(app, writer, account, &sold).await?;
-    for intent in released {
-        posting::release(app, writer, account, intent).await?;
+    for (intent, reason) in released {
+        purchase::record_refused(app, writer, account, intent, &reason).await?;
     }
     Ok(fates)
 }

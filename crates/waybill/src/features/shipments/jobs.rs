@@ -2,20 +2,20 @@
 //!
 //! Reconcilers: they have no input, look at what is open, and may run on any number of nodes at once.
 
-use super::{purchase, refunding, words};
+use super::{purchase, refunding};
 use crate::app::App;
 use crate::carriers;
 use crate::jobs::{GROUP, JobError};
 use chrono::TimeDelta;
 use domain::Timestamp;
 use domain::carrier::Carrier;
-use domain::id::{AccountId, ShipmentId};
+use domain::id::AccountId;
 use domain::tracking::{TrackingReport, TrackingStatus};
 use futures_util::stream;
 use futures_util::{FutureExt, StreamExt};
 use store::purchases::{self, Intent};
 use store::tracking::{self, Due};
-use store::{StoreError, job_rows, refunds, shipments};
+use store::{refunds, shipments};
 
 const BATCH: i64 = 200;
 /// Batches of pending purchases in one round; the next one begins in a minute.
@@ -49,36 +49,11 @@ pub async fn settle_purchases(app: &App) -> Result<(), JobError> {
 
 /// Asks what became of one; whether there was an answer.
 async fn settle(app: &App, account: &AccountId, intent: &Intent) -> bool {
-    match purchase::settle(app, account, intent).await {
-        Ok(false) => {}
-        Ok(true) => {
-            if let Err(error) = tell_job(app, account, &intent.shipment_id).await {
-                tracing::error!(shipment = %intent.shipment_id, %error, "a job could not be told what became of its row");
-            }
-        }
-        Err(error) => {
-            tracing::warn!(purchase = %intent.id, ?error, "a purchase could not be settled yet");
-            return false;
-        }
+    let settled = purchase::settle(app, account, intent).await;
+    if let Err(error) = &settled {
+        tracing::warn!(purchase = %intent.id, ?error, "a purchase could not be settled yet");
     }
-    true
-}
-
-/// The jobs that noted it as waiting for its carrier hear what became of it.
-async fn tell_job(app: &App, account: &AccountId, id: &ShipmentId) -> Result<(), StoreError> {
-    let mut conn = app.store().reader().await?;
-    let shipment = shipments::find(&mut conn, account, id).await?;
-    drop(conn);
-    let Some(shipment) = shipment else { return Ok(()) };
-    let (ok, message) = match (shipment.tracking_code, shipment.label_error) {
-        (Some(code), _) => (true, code),
-        (None, Some(reason)) => (false, reason),
-        // It is being bought again.
-        (None, None) => return Ok(()),
-    };
-    let mut writer = app.store().writer().await?;
-    job_rows::settle_pending(&mut writer, account, id, words::PENDING, ok, &message).await?;
-    writer.commit().await
+    settled.is_ok()
 }
 
 /// Asks carriers about open refunds.

@@ -3,7 +3,7 @@
 //! Whatever happens in between (a time-out, a crash, a closed browser) leaves the intent `pending` with its hold, and
 //! `settle` asks the carrier until it knows. The intent's id is the carrier's key: the same purchase never happens twice.
 
-use super::{jobs, posting};
+use super::{jobs, posting, words};
 use crate::again;
 use crate::app::App;
 use crate::audit::record_all;
@@ -21,7 +21,7 @@ use std::time::Duration;
 use store::activity::Actor;
 use store::purchases::{self, Intent, LabelTerms, Sold};
 use store::shipments::Shipment;
-use store::{StoreError, Writer, accounts, drafts, shipments, warehouses};
+use store::{StoreError, Writer, accounts, drafts, job_rows, shipments, warehouses};
 
 /// A quote older than this is asked for again.
 const FRESH: TimeDelta = TimeDelta::minutes(15);
@@ -284,14 +284,33 @@ pub(super) async fn record_bought(app: &App, writer: &mut Writer, account: &Acco
     let settled = purchases::bought(writer, account, sold, &terms, now).await?;
     let paid = sold.iter().filter(|(intent, _)| settled.contains(&intent.id));
     let paid: Vec<(&Intent, &str)> = paid.map(|(intent, purchase)| (*intent, purchase.tracking_code.as_str())).collect();
-    if paid.is_empty() { Ok(()) } else { posting::capture(app, writer, account, &paid).await }
+    if paid.is_empty() {
+        return Ok(());
+    }
+    posting::capture(app, writer, account, &paid).await?;
+    let bought: Vec<&ShipmentId> = paid.iter().map(|(intent, _)| &intent.shipment_id).collect();
+    job_rows::settle_bought(writer, account, &bought, words::PENDING).await
+}
+
+/// Gives the hold back in an open transaction, when the purchase was pending. Jobs that were told to wait for it hear why there is no
+/// label.
+pub(super) async fn record_refused(
+    app: &App,
+    writer: &mut Writer,
+    account: &AccountId,
+    intent: &Intent,
+    reason: &str,
+) -> Result<(), StoreError> {
+    posting::release(app, writer, account, intent).await?;
+    job_rows::settle_pending(writer, account, &intent.shipment_id, words::PENDING, false, reason).await?;
+    Ok(())
 }
 
 /// Gives the hold back and makes the shipment a draft again, in one transaction; nothing when it was settled before.
 async fn settle_refused(app: &App, account: &AccountId, intent: &Intent, reason: &str) -> Result<(), StoreError> {
     let mut writer = app.store().writer().await?;
     if purchases::refused(&mut writer, account, intent, reason, app.now()).await? {
-        posting::release(app, &mut writer, account, intent).await?;
+        record_refused(app, &mut writer, account, intent, reason).await?;
         writer.commit().await?;
     }
     Ok(())

@@ -9,6 +9,7 @@ use crate::jobs::{JobContext, JobError};
 use domain::activity::ActorKind;
 use domain::id::{AccountId, Id, ShipmentId, UploadId};
 use domain::upload::UploadState;
+use std::collections::BTreeMap;
 use store::activity::Actor;
 use store::job_rows::{self, JobRow};
 use store::shipments::{self, Shipment};
@@ -36,12 +37,12 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &
     let left_over = interrupted::count(app, account, id, context).await?;
     let mut conn = app.store().reader().await?;
     let (good, bad) = job_rows::counts(&mut conn, account, context.id()).await?;
-    let left = upload_rows::count_to_buy(&mut conn, account, id).await?;
+    let left = upload_rows::count_to_buy(&mut conn, account, id, context.id()).await?;
     drop(conn);
     context.progress(good + bad, Some(good + bad + left + left_over)).await?;
     interrupted::settle(context, account, id).await?;
     let by = Actor { kind: ActorKind::Owner, name: by.to_owned(), ip: None };
-    let mut elsewhere = Vec::new();
+    let mut elsewhere = BTreeMap::new();
     for _ in 0..ROUNDS {
         let end = buy_all(context, account, id, &by, &mut elsewhere).await?;
         if matches!(end, End::Cancelled) {
@@ -56,7 +57,7 @@ pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &
 }
 
 /// Moves the upload on; not when there is something left to do for this job.
-async fn finish(context: &JobContext, account: &AccountId, id: &UploadId, end: &End, elsewhere: &[Wanted]) -> Result<bool, JobError> {
+async fn finish(context: &JobContext, account: &AccountId, id: &UploadId, end: &End, elsewhere: &Elsewhere) -> Result<bool, JobError> {
     let job = &context.job;
     let mut writer = context.app.store().writer().await?;
     let (from, to) = (&[UploadState::Purchasing], UploadState::Purchased);
@@ -67,12 +68,12 @@ async fn finish(context: &JobContext, account: &AccountId, id: &UploadId, end: &
     }
     let broke = matches!(end, End::Broke);
     let left = purchases::count_interrupted(&mut writer, account, id, context.id()).await?;
-    if left > 0 || (!broke && upload_rows::count_to_buy(&mut writer, account, id).await? > 0) {
+    if left > 0 || (!broke && upload_rows::count_to_buy(&mut writer, account, id, context.id()).await? > 0) {
         return Ok(false);
     }
-    let ids: Vec<ShipmentId> = elsewhere.iter().map(|row| row.id.clone()).collect();
+    let ids: Vec<ShipmentId> = elsewhere.values().cloned().collect();
     let found = shipments::find_many(&mut writer, account, &ids).await?;
-    let told: Vec<JobRow> = elsewhere.iter().filter_map(|row| told(row, found.iter().find(|one| one.id == row.id)?)).collect();
+    let told: Vec<JobRow> = elsewhere.iter().filter_map(|(number, id)| told(*number, found.iter().find(|one| one.id == *id)?)).collect();
     job_rows::record_all(&mut writer, job, &told).await?;
     if broke {
         upload_rows::note_untried(&mut writer, account, id, context.id(), words::CHARGE_FAILED).await?;
@@ -85,13 +86,13 @@ async fn finish(context: &JobContext, account: &AccountId, id: &UploadId, end: &
 }
 
 /// What became of a row that somebody else bought, or tried to buy.
-fn told(row: &Wanted, shipment: &Shipment) -> Option<JobRow> {
+fn told(number: i64, shipment: &Shipment) -> Option<JobRow> {
     let (ok, message) = match (&shipment.tracking_code, &shipment.label_error) {
         (Some(code), _) => (true, code.clone()),
         (None, Some(reason)) => (false, reason.clone()),
         (None, None) => return None,
     };
-    Some(JobRow { number: row.number, ok, message: Some(message), reference: Some(row.id.as_str().to_owned()) })
+    Some(JobRow { number, ok, message: Some(message), reference: Some(shipment.id.as_str().to_owned()) })
 }
 
 /// What an earlier job could not buy is tried again, in steps: it may be all of them.
@@ -112,15 +113,28 @@ enum End {
     Cancelled,
 }
 
-async fn buy_all(
+/// Rows that somebody else is buying, by their numbers.
+type Elsewhere = BTreeMap<i64, ShipmentId>;
+
+/// A group that is with the carriers.
+type Lanes = JoinSet<Result<Vec<Wanted>, JobError>>;
+
+async fn buy_all(context: &JobContext, account: &AccountId, id: &UploadId, by: &Actor, elsewhere: &mut Elsewhere) -> Result<End, JobError> {
+    let mut lanes = JoinSet::new();
+    let end = buy_groups(context, account, id, by, (&mut lanes, elsewhere)).await;
+    // What carriers answer is written in any case, and whoever records that the job failed must not meet it.
+    while lanes.join_next().await.is_some() {}
+    end
+}
+
+async fn buy_groups(
     context: &JobContext,
     account: &AccountId,
     id: &UploadId,
     by: &Actor,
-    elsewhere: &mut Vec<Wanted>,
+    (lanes, elsewhere): (&mut Lanes, &mut Elsewhere),
 ) -> Result<End, JobError> {
     let app = &context.app;
-    let mut lanes: JoinSet<Result<Vec<Wanted>, JobError>> = JoinSet::new();
     let (mut after, mut end) = (0, None);
     loop {
         while end.is_none() && lanes.len() < LANES {
@@ -129,7 +143,8 @@ async fn buy_all(
                 break;
             }
             let mut conn = app.store().reader().await?;
-            let rows = upload_rows::to_buy(&mut conn, account, id, after, i64::try_from(group::SIZE).unwrap_or(50)).await?;
+            let size = i64::try_from(group::SIZE).unwrap_or(50);
+            let rows = upload_rows::to_buy(&mut conn, account, id, context.id(), after, size).await?;
             drop(conn);
             let Some((last, _)) = rows.last() else {
                 end = Some(End::All);
@@ -145,13 +160,7 @@ async fn buy_all(
             lanes.spawn(async move { group::ask(&app, &account, begun).await?.settle(&app, &account, &job, Of::Upload).await });
         }
         let Some(done) = lanes.join_next().await else { return Ok(end.unwrap_or(End::All)) };
-        match done.map_err(|error| JobError::Retry(error.to_string())).flatten() {
-            Ok(rows) => elsewhere.extend(rows),
-            Err(error) => {
-                // Whoever records that the job failed must not meet a group of it that is still being written.
-                while lanes.join_next().await.is_some() {}
-                return Err(error);
-            }
-        }
+        let rows = done.map_err(|error| JobError::Retry(error.to_string()))??;
+        elsewhere.extend(rows.into_iter().map(|row| (row.number, row.id)));
     }
 }

@@ -213,6 +213,7 @@ async fn made(app: &App, caller: &SignedIn, file: &StoredFile, filename: String,
         job_id: None,
         created_by: caller.name.clone(),
         created_at: app.now(),
+        updated_at: app.now(),
     };
     // Bought at once: nobody is asked for the sender, so the first warehouse it is.
     let overrides = if buy { Some(super::rate::usual(app, account, upload.maps.as_deref().unwrap_or_default()).await?) } else { None };

@@ -122,7 +122,7 @@ impl UploadRowOut {
     fn new(app: &App, upload: &Upload, shown: ShownRow) -> Self {
         let ShownRow { number, shipment } = shown;
         let untried = shipment.state == ShipmentState::Draft && shipment.label_status.is_none();
-        let unbought = upload.unbought.as_ref().filter(|_| untried && upload.status == UploadState::Purchased);
+        let unbought = upload.unbought_since(shipment.updated_at).filter(|_| untried);
         let to = &shipment.details.to;
         let last = to.last_line();
         let line = [to.street1.as_str(), to.street2.as_str(), &last].into_iter().filter(|part| !part.trim().is_empty()).collect::<Vec<_>>();
@@ -144,7 +144,7 @@ impl UploadRowOut {
             label_url: (shipment.state == ShipmentState::Bought)
                 .then(|| format!("{}/dashboard/shipments/{}/label", app.base(), shipment.id)),
             label_status: shipment.label_status.or_else(|| unbought.map(|_| "error".into())),
-            label_error: shipment.label_error.or_else(|| unbought.cloned()),
+            label_error: shipment.label_error.or_else(|| unbought.map(str::to_owned)),
             tracking_code: shipment.tracking_code,
             shop_order_id: shipment.shop_order_id,
         }

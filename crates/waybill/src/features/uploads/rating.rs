@@ -301,7 +301,7 @@ async fn finish(context: &JobContext, account: &AccountId, upload: &Upload, work
     if !upload_states::set_status(&mut writer, account, &upload.id, context.id(), &[UploadState::Rating], UploadState::Rated, now).await? {
         return Ok(());
     }
-    if upload.buy_at_once && upload_rows::count_to_buy(&mut writer, account, &upload.id).await? > 0 {
+    if upload.buy_at_once && upload_rows::any_draft(&mut writer, account, &upload.id).await? {
         let job: JobId = app.id();
         upload_states::begin_purchase(&mut writer, account, &upload.id, UploadState::Rated, &job, now).await?;
         let owner = Owner::Account(account.clone());

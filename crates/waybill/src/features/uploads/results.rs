@@ -14,10 +14,10 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use domain::id::{AccountId, Id, UploadId};
 use domain::money::Cents;
-use domain::upload::UploadState;
 use futures_util::stream;
 use store::StoreError;
 use store::upload_rows::{self, ResultRow};
+use store::uploads::Upload;
 
 const RESULTS: &str = "upload results";
 const BATCH: i64 = 500;
@@ -47,8 +47,7 @@ pub async fn file(
     let head = format!("\u{feff}{}", csv_text::line(upload.header.iter().map(String::as_str).chain(more)));
     let name: String = upload.filename.chars().filter(|c| c.is_ascii_alphanumeric() || " ._-".contains(*c)).collect();
     let name = name.rsplit_once('.').map_or(name.clone(), |(stem, _)| stem.to_owned());
-    let unbought = upload.unbought.filter(|_| upload.status == UploadState::Purchased);
-    let rows = stream::unfold(Some(Place { app, account, id, after: 0, unbought }), next);
+    let rows = stream::unfold(Some(Place { app, account, upload, after: 0 }), next);
     let body = Body::from_stream(stream::StreamExt::chain(stream::iter([Ok::<_, StoreError>(head)]), rows));
     let mut response = body.into_response();
     let headers = response.headers_mut();
@@ -63,10 +62,8 @@ pub async fn file(
 struct Place {
     app: App,
     account: AccountId,
-    id: UploadId,
+    upload: Upload,
     after: i64,
-    /// Why drafts that nobody tried to buy have no label.
-    unbought: Option<String>,
 }
 
 /// The next rows as text; a failure ends the file.
@@ -74,24 +71,24 @@ async fn next(place: Option<Place>) -> Option<(Result<String, StoreError>, Optio
     let mut place = place?;
     let read = async {
         let mut conn = place.app.store().reader().await?;
-        upload_rows::results_after(&mut conn, &place.account, &place.id, place.after, BATCH).await
+        upload_rows::results_after(&mut conn, &place.account, &place.upload.id, place.after, BATCH).await
     };
     match read.await {
         Err(error) => Some((Err(error), None)),
         Ok(rows) => {
             place.after = rows.last()?.number;
-            let text = rows.iter().map(|row| line(row, place.unbought.as_deref())).collect();
+            let text = rows.iter().map(|row| line(row, &place.upload)).collect();
             Some((Ok(text), Some(place)))
         }
     }
 }
 
-fn line(row: &ResultRow, unbought: Option<&str>) -> String {
+fn line(row: &ResultRow, upload: &Upload) -> String {
     let number = row.number.to_string();
     let price = row.price_cents.map(|cents| Cents::new(cents).to_string()).unwrap_or_default();
     let wrong = match (row.messages.as_slice(), &row.label_error) {
         ([], Some(reason)) => reason.clone(),
-        ([], None) if row.is_draft => unbought.unwrap_or_default().to_owned(),
+        ([], None) => row.draft_of.and_then(|changed| upload.unbought_since(changed)).unwrap_or_default().to_owned(),
         (messages, _) => messages.join(". "),
     };
     let some = |text: &'_ Option<String>| text.clone().unwrap_or_default();
