@@ -209,8 +209,11 @@ pub async fn any_draft(conn: &mut Conn, account: &AccountId, upload: &UploadId) 
     Ok(sql(text).bind(account).bind(upload).optional(conn).await?.is_some())
 }
 
+/// Drafts that are forgiven in one statement: they may be a hundred thousand.
+const FORGIVEN: i64 = 500;
+
 /// Some drafts that an earlier job could not buy may be tried again; how many. Those that this job has tried are left alone.
-pub async fn forgive_some(writer: &mut Writer, account: &AccountId, upload: &UploadId, job: &JobId, limit: i64) -> Result<u64, StoreError> {
+pub async fn forgive_some(writer: &mut Writer, account: &AccountId, upload: &UploadId, job: &JobId) -> Result<u64, StoreError> {
     let text = format!(
         "UPDATE shipments SET label_status = NULL, label_error = NULL WHERE account_id = $1 AND shipment_id IN
            (SELECT shipment_id FROM shipments s
@@ -220,7 +223,7 @@ pub async fn forgive_some(writer: &mut Writer, account: &AccountId, upload: &Upl
             ORDER BY s.shipment_id LIMIT $4{})",
         writer.for_update()
     );
-    sql_from_parts(text).bind(account).bind(upload).bind(job).bind(limit).execute(writer).await
+    sql_from_parts(text).bind(account).bind(upload).bind(job).bind(FORGIVEN).execute(writer).await
 }
 
 /// The next rows for the results file, after a row.

@@ -105,7 +105,7 @@ async fn buy_again(app: &App, writer: &mut Writer, account: &AccountId, work: &U
     if !upload_rows::any_draft(writer, account, &work.upload).await? {
         return Err(nothing());
     }
-    upload_rows::forgive_some(writer, account, &work.upload, new, 500).await?;
+    upload_rows::forgive_some(writer, account, &work.upload, new).await?;
     Ok(Work::BuyUpload(work.clone()))
 }
 

@@ -1,6 +1,7 @@
 //! Buying the labels of an upload: group after group, in the order of its rows, while earlier groups are still with the carriers.
 //!
-//! What a row needs to be tried once is in its shipment: a draft without a reason is still to be bought. So a worker that takes
+//! What a row needs to be tried once is in its shipment: a draft without a reason, that its job has
+//! not tried, is still to be bought. So a worker that takes
 //! over simply goes on. When money runs out everything stops; the rest gets the reason, and 'Retry failed' goes on from there.
 
 use super::group::{self, Of, Wanted};
@@ -20,8 +21,6 @@ use tokio::task::JoinSet;
 const LANES: usize = 3;
 /// How often it is looked whether something is left, before another worker is given the job.
 const ROUNDS: usize = 10;
-/// Drafts of an earlier job that go in one commit.
-const FORGIVEN: i64 = 500;
 
 /// Runs the job.
 pub async fn run(context: &JobContext, account: &AccountId, id: &UploadId, by: &str) -> Result<(), JobError> {
@@ -99,7 +98,7 @@ fn told(number: i64, shipment: &Shipment) -> Option<JobRow> {
 async fn forgive(context: &JobContext, account: &AccountId, id: &UploadId) -> Result<(), JobError> {
     loop {
         let mut writer = context.app.store().writer().await?;
-        let forgiven = upload_rows::forgive_some(&mut writer, account, id, context.id(), FORGIVEN).await?;
+        let forgiven = upload_rows::forgive_some(&mut writer, account, id, context.id()).await?;
         writer.commit().await?;
         if forgiven == 0 {
             return Ok(());

@@ -25,9 +25,6 @@ pub struct BuyLabelsIn {
     rates: HashMap<String, String>,
 }
 
-/// Drafts with an error that are forgiven with the click.
-const AT_ONCE: i64 = 500;
-
 fn moved(upload: &Upload) -> Json<MovedReply> {
     let job_id = upload.job_id.as_ref().map(ToString::to_string);
     Json(MovedReply { success: true, status: upload.status.key(), job_id })
@@ -53,7 +50,7 @@ async fn begin(app: &App, caller: &SignedIn, upload: Upload, from: UploadState) 
         return Err(ApiError::invalid_field("base", "There is nothing to buy"));
     }
     // So that counts are right from the start; the job forgives the rest of them.
-    upload_rows::forgive_some(&mut writer, account, &upload.id, &job, AT_ONCE).await?;
+    upload_rows::forgive_some(&mut writer, account, &upload.id, &job).await?;
     let work = UploadWork { upload: upload.id.clone(), filename: upload.filename, by: caller.name.clone() };
     let starter = Starter { name: &caller.name, person_id: caller.person_id() };
     jobs::enqueue(&mut writer, &Owner::Account(account.clone()), &job, &Work::BuyUpload(work), now, starter).await?;
